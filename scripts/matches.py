@@ -3,11 +3,11 @@
     python -m scripts.matches [GAME…] [--matches 2000] [--rubbers 200] [--variants 200] [--seed 1]
 
 Every match must end. Every deal must be judged clean with the scores that the match counts, must survive being written
-and read again, and must add up: all tricks are won, Belote has its 162 points (or what its house rules make of them)
-and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played again by the bots in
-Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever make a game, and so is
-Spades where no side can fall too low, because they fall for ever; all others by `random`, who does what nobody would
-think of.
+and read again, and must add up: all tricks are won, or as many as end a deal, Belote has its 162 points (or what its
+house rules make of them) and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played
+again by the bots in Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever
+make a game, and so is Spades where no side can fall too low, because they fall for ever; all others by `random`, who
+does what nobody would think of.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ VARIANTS = (
     "coinche:pagat,sa_ta=true,annonces=true,max_bid=650,system=flat",
     "euchre:hoyle,no_trump=true,defend_alone=true,canadian_loner=true,all_pass=dealer_forfeits",
     "euchre:north_american,must_have_trump_to_order=true,lone_lead=left_of_maker,super_euchre=4",
+    "hokm:court_points,first_five=all,after_kot=stay,target=5",
     "jass:swisslos2500,push_back=true,undertrump=when_void,buur_free=false,counter_match=double,end_order=stoeck_stich_weis",
     "klaverjas:kbn,all_pass=new_deal,pit_for=both,low_fours=false,deals=0,target=500",
     "sueca:standard,trump_from=top,draw=next_counts_more,bandeira_needs=tricks,ninety=3",
@@ -84,7 +85,10 @@ def check_deal(round_: Round, place: str) -> None:
     if outcome is None:
         return
     game = round_.game
-    assert sum(outcome.tricks) == game.hand_size, place
+    if game.enough_tricks is None:
+        assert sum(outcome.tricks) == game.hand_size, place
+    else:
+        assert max(outcome.tricks) == game.enough_tricks, place
     whole = points_of(game)
     if whole is not None:
         # Points of all trumps are on another scale, which the game brings to this one.

@@ -26,6 +26,20 @@ class Played(NamedTuple):
     """the number of the play that broke a rule"""
     offender: Seat | None = None
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether a deal that ended early never showed a card that the revoke denied."""
+        assert self.revoke is not None
+        rules, position = self.game.rules(self.strain), Position(self.game, self.strain, self.hands, LEADER)
+        for card in self.plays[: self.revoke]:
+            position = position.play_unchecked(card)
+        denied = rules.duty(position.trick).proves(self.plays[self.revoke])
+        for card in self.plays[self.revoke :]:
+            if position.turn is self.offender and card.bit & denied:
+                return False
+            position = position.play_unchecked(card)
+        return self.game.enough_tricks is not None
+
     def referee(self, level: Level) -> Referee:
         """A referee for this deal, before its first card."""
         return Referee(self.game, self.strain, level, leader=LEADER, taker=Side.ONE, pins=self.pins)

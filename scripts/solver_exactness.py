@@ -114,8 +114,7 @@ def check_longer(position: Position, capot: bool, rng: Random) -> None:
         after = position.play(card)
         left, won = at_stake(after), 0
         if not after.trick.cards:
-            counting, is_last = game.counting(strain), not after.legal()
-            taken, more = worth_of(counting, (*position.trick.cards, card), is_last)
+            taken, more = worth_of(game.counting(strain), (*position.trick.cards, card), after)
             won = taken + more if after.trick.leader.side is side else -more
         low, high, _ = searcher.bounds(after, *EVERYTHING)
         low, high = (low, high) if after.turn.side is side else (left - high, left - low)

@@ -36,6 +36,9 @@ def judge_batch(name: str, seed: str, count: int) -> Counter[str]:
 
         revoked = random_game(game, rng, with_revoke=True)
         found = {level: revoked.first_finding(level) for level in get_args(Level)}
+        if found["player"] is None and revoked.is_hidden:
+            seen["hidden"] += 1
+            continue
         if found["player"] is None or found["deal"] is None:
             raise AssertionError(f"{name}: a fault was missed: {revoked}")
         (by_player, _), (by_deal, referee) = found["player"], found["deal"]

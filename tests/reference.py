@@ -36,6 +36,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "nku": {"trump_partner": "forced", "undertrump": "forced"},
         "leids": {"trump_partner": "forced", "undertrump": "forced"},
     },
+    "hokm": {"pagat": {}, "online": {}, "court_points": {}},
     "jass": {"swisslos1000": {}, "swisslos2500": {}, "pagat": {}, "tournament": {}},
     "spades": {
         "plain": {"spade_leads": "broken"},
@@ -62,8 +63,11 @@ RANKS = {
     "whist": "23456789TJQKA",
     "klaverjas": "789JQKTA",
     "spades": "23456789TJQKA",
+    "hokm": "23456789TJQKA",
     "jass": "6789TJQKA",
 }
+ENOUGH_TRICKS = {"hokm": 7}
+"""With so many tricks of a side a deal is over."""
 BELOTE_CARDS = ("belote", "coinche", "klaverjas")
 BELOTE_TRUMP_RANKS = "78QKTA9J"
 JASS_TRUMP_RANKS = "678TQKA9J"
@@ -134,7 +138,7 @@ def winner(game: str, strain: str, trick: list[str]) -> int:
 
 
 def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
-    """Card points; 0 in Euchre, Bridge, Whist and Spades, where only tricks count."""
+    """Card points; 0 in Euchre, Bridge, Whist, Spades and Hokm, where only tricks count."""
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)
@@ -344,9 +348,20 @@ def roem(strain: str, trick: list[str], four_jacks: int = 200, low_fours: bool =
     return found
 
 
-def perft(game: str, strain: str, hands: list[list[str]], leader: int, depth: int, **house: Any) -> int:
-    """Number of legal sequences of ``depth`` cards; 0 beyond the end of the deal."""
-    return _count(game, strain, [list(hand) for hand in hands], leader, [], depth, house, [])
+def perft(
+    game: str,
+    strain: str,
+    hands: list[list[str]],
+    leader: int,
+    depth: int,
+    won: tuple[int, int] = (0, 0),
+    **house: Any,
+) -> int:
+    """Number of legal sequences of ``depth`` cards; 0 beyond the end of the deal.
+
+    ``won`` are the tricks that the sides have already.
+    """
+    return _count(game, strain, [list(hand) for hand in hands], leader, [], depth, house, [], won)
 
 
 def _count(
@@ -358,10 +373,13 @@ def _count(
     depth: int,
     house: dict[str, Any],
     earlier: list[str],
+    won: tuple[int, int],
 ) -> int:
     """Legal sequences of ``depth`` cards after ``trick``, which ``leader`` led."""
     if depth == 0:
         return 1
+    if ENOUGH_TRICKS.get(game) in won:
+        return 0
     seat = (leader - 1 + len(trick)) % 4 + 1
     hand = hands[seat - 1]
     choice = legal(game, strain, hand, trick, earlier=earlier, **house)
@@ -373,10 +391,11 @@ def _count(
         rest[seat - 1] = [other for other in hand if other != card]
         now = [*trick, card]
         if len(now) < 4:
-            total += _count(game, strain, rest, leader, now, depth - 1, house, earlier)
+            total += _count(game, strain, rest, leader, now, depth - 1, house, earlier, won)
         else:
             following = (leader - 1 + winner(game, strain, now)) % 4 + 1
-            total += _count(game, strain, rest, following, [], depth - 1, house, [*earlier, *now])
+            after = (won[0] + 1, won[1]) if following in (1, 3) else (won[0], won[1] + 1)
+            total += _count(game, strain, rest, following, [], depth - 1, house, [*earlier, *now], after)
     return total
 
 
@@ -585,7 +604,10 @@ def read_deal(text: str) -> tuple[list[list[str]], int]:
 
 
 def read_blocks(path: Path) -> list[tuple[str, str, str, str, str, dict[int, int]]]:
-    """Blocks of a perft file: id, game, preset, strain, deal text, depth -> count."""
+    """Blocks of a perft file: id, game, preset, strain, deal text, depth -> count.
+
+    Tricks that the sides have already stand before the deal, as in ``5-4 N:...``.
+    """
     blocks = []
     name = game = preset = strain = deal = ""
     for line in path.read_text(encoding="utf-8").splitlines():

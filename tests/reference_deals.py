@@ -80,6 +80,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
         return _to_call_bridge(dealer, calls)
     if game == "spades":
         return _after(dealer, len(calls) + 1) if len(calls) < 4 else None
+    if game == "hokm":
+        return None if calls else _after(dealer)
     raise ValueError(game)
 
 
@@ -108,6 +110,8 @@ def legal_calls(
         return _legal_euchre(house, dealer, calls, seat, turn_up, hand)
     if game == "spades":
         return _legal_spades(house, calls)
+    if game == "hokm":
+        return [f"name {suit}" for suit in "SHDC"]
     return _legal_bridge(dealer, calls, seat)
 
 
@@ -134,6 +138,14 @@ def auction_result(
         return {"strain": calls[-1].removeprefix("name "), "seat": seat, "value": None, "double": 0, "alone": []}
     if game == "belote":
         return _result_belote(dealer, calls, turn_up)
+    if game == "hokm":
+        return {
+            "strain": calls[0].removeprefix("name "),
+            "seat": _after(dealer),
+            "value": None,
+            "double": 0,
+            "alone": [],
+        }
     if game == "coinche":
         return _result_coinche(dealer, calls)
     if game == "euchre":
@@ -515,6 +527,32 @@ def jass_score(house: House, namer: int, mode: str, points: Pair, tricks: Pair, 
 
 
 # ------------------------------------------------------------------------------------------ Spades
+
+
+# ------------------------------------------------------------------------------------------- Hokm
+
+
+def hokm_score(house: House, hakem: int, tricks: Pair) -> Pair:
+    """What the sides score when one has seven tricks; only that one does."""
+    assert 7 in tricks
+    winner, losers_tricks = (1, tricks[1]) if tricks[0] == 7 else (2, tricks[0])
+    if winner == _side(hakem):
+        points = _option(house, "kot", 2) if losers_tricks == 0 else 1
+    elif losers_tricks == 0:
+        points = _option(house, "hakem_kot", 3)
+    else:
+        points = _option(house, "defence", 1)
+    return (points, 0) if winner == 1 else (0, points)
+
+
+def hokm_next_hakem(house: House, hakem: int, tricks: Pair) -> int:
+    """Who names trumps in the next deal; the player before them deals."""
+    winner = 1 if tricks[0] == 7 else 2
+    if winner != _side(hakem):
+        return _after(hakem)
+    if 0 in tricks and _option(house, "after_kot", "stay", "partner") == "partner":
+        return _after(hakem, 2)
+    return hakem
 
 
 def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:

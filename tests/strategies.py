@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick.core.actions import PASS
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import CARDS, Card, Cards
-from overtrick.core.catalogue import game_names, presets
+from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.game import Game, Pins
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick, TrickRules
@@ -30,6 +30,8 @@ LONGER = 3
 
 PRESETS = tuple(game for name in game_names() for game in presets(name).values())
 """every preset of every game"""
+PLAYED_OUT = tuple(name for name in game_names() if find_game(name).enough_tricks is None)
+"""the games in which all cards are played"""
 
 
 def examples(count: int) -> settings:
@@ -169,8 +171,8 @@ def turns(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Turn:
 def cards_played(draw: st.DrawFn, position: Position, lawful: bool = True) -> tuple[Card, ...]:
     """The cards from a position to the end of the deal: legal ones, or any that are held."""
     played = []
-    while choice := position.legal() if lawful else position.hands[position.turn - 1]:
-        card = draw(st.sampled_from(list(choice)))
+    while legal := position.legal():
+        card = draw(st.sampled_from(list(legal if lawful else position.hands[position.turn - 1])))
         played.append(card)
         position = position.play_unchecked(card)
     return tuple(played)
@@ -191,10 +193,10 @@ def careless_plays(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Pl
 
 
 @st.composite
-def revokes(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Play:
-    """A whole deal in which one card was against the rules, and no other."""
+def revokes(draw: st.DrawFn, names: tuple[str, ...] = PLAYED_OUT) -> Play:
+    """A whole deal in which one card was against the rules, and no other; it is proved in the end, if all cards are."""
     honest = draw(legal_plays(names))
-    chances = [n for n, p in enumerate(honest.positions()) if p.legal() != p.hands[p.turn - 1]]
+    chances = [n for n, p in enumerate(honest.positions()) if p.legal() and p.legal() != p.hands[p.turn - 1]]
     if not chances:
         reject()
     planted = draw(st.sampled_from(chances))

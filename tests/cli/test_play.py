@@ -142,7 +142,7 @@ async def hands(game: str, seed: str, choose: Callable[[View], Action], deals: i
     return dealt
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [game for game in game_names() if game != "hokm"])  # where who wins says who deals
 def test_the_cards_of_a_seed_do_not_depend_on_how_they_are_played(game: str) -> None:
     async def compare() -> None:
         first = await hands(game, "seed", lambda view: view.legal[0], 3)

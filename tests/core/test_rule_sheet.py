@@ -133,7 +133,7 @@ class TurnedUp(Toy):
 
     @property
     def dealing(self) -> Dealing:
-        return Dealing(((2, 2, 2, 2),), "next", later=2)
+        return Dealing(((2, 2, 2, 2),), "next", later=((2, 2, 2, 2),))
 
     @property
     def auction_rules(self) -> AuctionRules:

@@ -125,7 +125,7 @@ def test_what_a_position_shows_cannot_be_set(field: str) -> None:
 @given(positions())
 def test_equal_positions_are_one_key(position: Position) -> None:
     trick = position.trick
-    same = Position(position.game, position.strain, position.hands, trick.leader, trick.cards, broken=trick.broken)
+    same = Position.at(position.game, position.strain, position.hands, trick)
     assert same == position
     assert len({same, position, pickle.loads(pickle.dumps(position))}) == 1
 

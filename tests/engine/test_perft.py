@@ -7,10 +7,7 @@ from lengths import first
 from reference import read_blocks
 
 from overtrick.core.cards import Card
-from overtrick.core.catalogue import find_game
-from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
-from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.perft import count
 from overtrick.engine.perft import SHALLOW, count_plainly, divide, perft
 
@@ -24,8 +21,7 @@ BLOCKS = read_blocks(Path(__file__).parents[1] / "data" / "play.perft")
 def test_the_kernel_counts_to_the_full_depth(
     game: str, preset: str, strain: str, deal: str, counts: dict[int, int]
 ) -> None:
-    leader, hands = parse_deal(deal)
-    position = Position(find_game(f"{game}:{preset}"), Strain(strain), hands, leader)
+    position = Position.parse(f"{game}:{preset} {strain} {deal.partition(':')[0][-1]} {deal}")
     for depth, expected in counts.items():
         assert count(position, depth) == expected, f"depth {depth}: {divide(position, depth)}"
 
@@ -37,8 +33,7 @@ def test_the_kernel_counts_to_the_full_depth(
 def test_the_plain_engine_counts_the_same(
     game: str, preset: str, strain: str, deal: str, counts: dict[int, int], most: int
 ) -> None:
-    leader, hands = parse_deal(deal)
-    position = Position(find_game(f"{game}:{preset}"), Strain(strain), hands, leader)
+    position = Position.parse(f"{game}:{preset} {strain} {deal.partition(':')[0][-1]} {deal}")
     for depth, expected in counts.items():
         if expected <= most:
             assert count_plainly(position, depth) == expected, f"depth {depth}"

@@ -17,6 +17,7 @@ from overtrick.engine.batch import Batch
 from overtrick.engine.kernel import engine as engine_module
 from overtrick.engine.kernel.splitmix import Stream
 from overtrick.engine.playouts import playouts, random_deals
+from overtrick.engine.screening import NOT_PLAYED
 from scripts.solver_exactness import every_strain
 
 EVERYTHING = every_strain(game_names())
@@ -30,15 +31,16 @@ def test_the_plain_engine_plays_the_same_cards_and_counts_the_same(name: str, st
         position = Position(game, strain, [Cards.from_mask(int(mask)) for mask in hands], Seat.EAST)
         assert [len(hand) for hand in position.hands] == [game.hand_size] * len(SEATS)
         tally, won = Tally(), []
-        for number, index in enumerate(plays, start=1):
+        played = plays[plays != NOT_PLAYED]
+        for number, index in enumerate(played, start=1):
             trick = game.rules(strain).add(position.trick, CARDS[index])
             position = position.play(CARDS[index])
             if trick.is_complete:
                 assert trick.holder is not None
                 won.append(trick.holder)
-                tally = tally.with_trick(game.counting(strain), trick.holder, trick.cards, number == len(plays))
-        assert not any(position.hands)
-        assert won == list(winners)
+                tally = tally.with_trick(game.counting(strain), trick.holder, trick.cards, number == len(played))
+        assert not position.legal()
+        assert won == [winner for winner in winners if winner]
         assert (tuple(points), tuple(tricks)) == (tally.points, tally.tricks)
 
 
@@ -69,7 +71,7 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
 @pytest.mark.parametrize("text", [game_text(game) for name in game_names() for game in presets(name).values()])
 def test_whole_deals_have_the_scores_of_the_plain_engine(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by_kernel = random_deals(text, 25, "y", first=7)
-    assert len(np.unique(by_kernel.scores, axis=0)) > 2
+    assert len(np.unique(by_kernel.scores, axis=0)) > 1
     assert np.array_equal(random_deals(text, 5, "y", first=27).scores, by_kernel.scores[20:])
     monkeypatch.setattr("overtrick.engine.kernel.deals.engine", lambda: "plain")
     plain = random_deals(text, 25, "y", first=7)

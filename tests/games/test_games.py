@@ -25,6 +25,7 @@ NAMED = {
     "bridge": ["duplicate", "rubber", "chicago"],
     "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
     "euchre": ["north_american", "hoyle", "eecs280"],
+    "hokm": ["pagat", "online", "court_points"],
     "jass": ["swisslos1000", "swisslos2500", "pagat", "tournament"],
     "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids"],
     "spades": ["plain", "msn", "trickster", "bicycle", "tournament", "openspiel"],
@@ -32,7 +33,7 @@ NAMED = {
     "whist": ["short", "long", "american"],
 }
 SUITS = "S H D C"
-GAMES = "belote, bridge, coinche, euchre, jass, klaverjas, spades, sueca, whist"
+GAMES = "belote, bridge, coinche, euchre, hokm, jass, klaverjas, spades, sueca, whist"
 
 
 def test_the_games_and_their_presets_are_those_of_the_design_the_default_one_first() -> None:
@@ -115,6 +116,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
         "bridge": (52, 13, 0),
         "coinche": (32, 8, 0),
         "euchre": (24, 5, 4),
+        "hokm": (52, 13, 0),
         "jass": (36, 9, 0),
         "klaverjas": (32, 8, 0),
         "spades": (52, 13, 0),
@@ -141,6 +143,7 @@ def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
         ("belote", "AT", 248),
         ("coinche", "S H D C NT AT", 152),
         ("coinche:pagat", "NT AT", 152),
+        ("hokm", SUITS, 0),
         ("jass", "S H D C NT LO", 152),
         ("klaverjas", SUITS, 152),
         ("sueca", SUITS, 120),
@@ -174,6 +177,7 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
         ("coinche:contree", SUITS),
         ("coinche:cannes", SUITS),
         ("coinche:dot_cardgames", SUITS),
+        ("hokm", SUITS),
         ("jass", "S H D C NT LO"),
         ("klaverjas", SUITS),
         ("sueca", SUITS),

@@ -54,7 +54,7 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         trick = names[start : start + 4]
         side = (seats[start] - 1 + reference.winner(game, strain, trick)) % 2
         won[side] += sum(reference.points(game, strain, card, table) for card in trick)
-        won[side] += game in ("bridge", "euchre", "spades", "whist")
+        won[side] += game in ("bridge", "euchre", "hokm", "spades", "whist")
         if isinstance(rules, BeloteCards) and start + 4 == 4 * rules.hand_size:
             won[side] += rules.last_trick
         if isinstance(rules, Jass):
@@ -125,6 +125,16 @@ def check_verdict(play: Play, pins: Pins) -> None:
     proof, offender, suspects = expected
     assert [judged.card for judged in fault.proof] == [play.cards[number] for number in proof]
     assert (fault.offender, set(fault.suspects)) == (offender, suspects)
+
+
+@given(revokes(("hokm",)), levels)
+@examples(30)
+def test_a_revoke_is_proved_or_not_as_in_the_reference_where_not_all_cards_are_played(play: Play, level: Level) -> None:
+    found = first_finding(referee_of(play, level), play)
+    assert (None if found is None else found[0]) == first_provable(play, level, {})
+    if found is not None:
+        assert isinstance(found[1], Fault)
+        assert play.offender in found[1].suspects
 
 
 @given(revokes(), st.data())

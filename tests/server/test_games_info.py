@@ -34,11 +34,17 @@ def test_a_game_by_http() -> None:
         "direction": "anticlockwise",
         "seats": ["1", "2", "3", "4"],
         "may_claim": False,
+        "deals_in_turn": True,
         "has_vulnerability": False,
         "formats": [],
         "counts": "points",
         "target": 1000,
-        "dealing": {"packets": [[3, 3, 3, 3], [2, 2, 2, 2]], "turn_up": "next", "later": 3, "backwards": False},
+        "dealing": {
+            "packets": [[3, 3, 3, 3], [2, 2, 2, 2]],
+            "turn_up": "next",
+            "later": [[3, 3, 3, 3]],
+            "backwards": False,
+        },
     }
     assert list(orders) == ["", "S", "H", "D", "C", "NT", "AT"]
     assert orders["H"]["trump"]
@@ -109,7 +115,8 @@ def test_every_action_that_is_no_card_is_told_with_its_number(game: Game) -> Non
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_all_cards_are_dealt_that_are_played(game: Game) -> None:
     info = game_info(game)
-    dealt = [sum(packet[place] for packet in info.dealing.packets) + info.dealing.later for place in range(4)]
+    packets = [*info.dealing.packets, *info.dealing.later]
+    dealt = [sum(packet[place] for packet in packets) for place in range(4)]
     assert dealt == [info.hand_size] * 4
     assert [CARDS.index(Card(card)) for card in info.pack] == sorted(CARDS.index(card) for card in game.pack)
 

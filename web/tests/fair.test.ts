@@ -29,7 +29,8 @@ const FACTS = {
   name: "sueca",
   preset: "standard",
   pack: [..."shdc"].flatMap((suit) => [..."AKQJ765432"].map((rank) => rank + suit)),
-  dealing: { packets: [[10, 10, 10, 10]], turn_up: "dealers_last", later: 0, backwards: false },
+  dealing: { packets: [[10, 10, 10, 10]], turn_up: "dealers_last", later: [], backwards: false },
+  deals_in_turn: true,
 } as unknown as GameFacts;
 
 /** What is kept, as a browser keeps it: as a text. */
@@ -54,10 +55,10 @@ async function played(kept = keeper(), messages = TRANSCRIPT): Promise<{ fair: F
   return { fair, answers };
 }
 
-const verdictOf = (record: DealRecord, seen: Seen | null, scored = SCORED) => {
+const verdictOf = (record: DealRecord, seen: Seen | null, scored = SCORED, facts = FACTS) => {
   const { fair } = record;
   if (!fair) throw new Error("no field fair");
-  return verify(claimOf(record, fair), FACTS, { table: SNAPSHOT.table, seat: SEAT, seen, scored });
+  return verify(claimOf(record, fair), facts, { table: SNAPSHOT.table, seat: SEAT, seen, scored });
 };
 
 /** The deal of somebody who chooses what the seed is made of: its record, and all messages about its cards. */
@@ -312,6 +313,14 @@ describe("the known deal", () => {
     const { fair } = await played(keeper(), [...until("dealt"), { got: dealt }]);
     const found = await verdictOf(record, fair.of(SNAPSHOT.table, 1), scored);
     expect(found).toMatchObject({ verdict: "wrong", findings: [{ code: "page-turn" }] });
+  });
+
+  test("is not certain of the turn where the score decides who deals", async () => {
+    const { record, dealt, scored } = await forged({}, 3);
+    const { fair } = await played(keeper(), [...until("dealt"), { got: dealt }]);
+    const found = await verdictOf(record, fair.of(SNAPSHOT.table, 1), scored, { ...FACTS, deals_in_turn: false });
+    expect(found).toMatchObject({ verdict: "consistent", findings: [] });
+    expect(found.notes.map(({ code }) => code)).toContain("page-no-turn");
   });
 
   test.each<[string, Outgoing[], number[]]>([

@@ -141,8 +141,8 @@ def _deal_of_board(located: Located, told: Told) -> OpenDeal | Finding:
     if record is None:
         return located.finding or Finding("empty")
     hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
-    before_auction = game.hand_size - game.dealing.later
-    if len(hands) != len(SEATS) or (game.dealing.later and not record.plays and len(hands[0]) == before_auction):
+    is_begun = game.dealing.later and not record.plays and len(hands) == len(SEATS)
+    if len(hands) != len(SEATS) or (is_begun and [*map(len, hands)] == game.dealing.first_sizes(record.dealer_seat)):
         return located.finding or Finding("deal-not-whole")
     north, east, south, west = hands
     known = told._replace(

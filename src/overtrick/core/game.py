@@ -49,10 +49,21 @@ class Dealing(NamedTuple):
     """how many cards each player gets at a time, beginning with the one after the dealer"""
     turn_up: Literal["none", "next", "dealers_last", "dealers_first"] = "none"
     """the card that is turned up: the next one of the deck, or one of the dealer's, who keeps it"""
-    later: int = 0
-    """how many cards each player gets after the auction; the taker's first one is the turn-up"""
+    later: tuple[tuple[int, int, int, int], ...] = ()
+    """the same for the packets after the auction; if the next card was turned up, it is the taker's first one"""
     backwards: bool = False
     """whether the dealer comes first and it goes on against the order of play"""
+
+    def order(self, dealer: Seat) -> list[Seat]:
+        """The seats in the order in which they get cards."""
+        if self.backwards:
+            return [SEATS[(dealer - 1 - step) % len(SEATS)] for step in range(len(SEATS))]
+        return [SEATS[(dealer + step) % len(SEATS)] for step in range(len(SEATS))]
+
+    def first_sizes(self, dealer: Seat) -> list[int]:
+        """How many cards the seats 1 to 4 have before the auction."""
+        sizes = dict(zip(self.order(dealer), map(sum, zip(*self.packets, strict=True)), strict=True))
+        return [sizes[seat] for seat in SEATS]
 
 
 class PickUp(NamedTuple):
@@ -235,6 +246,8 @@ class Game(Ruled, ABC):
     """whether a player may play alone, while their partner sits out"""
     pick_up: ClassVar[PickUp] = PickUp()
     """what the dealer does with the turned-up card"""
+    deals_in_turn: ClassVar[bool] = True
+    """whether the players deal in turn, instead of by what became of the last deal"""
     is_compared: ClassVar[bool] = False
     """whether a deal is played at several tables to compare the results; points of one side count against the other"""
 
@@ -266,6 +279,14 @@ class Game(Ruled, ABC):
     def counting(self, strain: Strain) -> Counting:
         """What counts in a deal."""
         return Counting(self.card_points(strain), self.trick_points)
+
+    @property
+    def enough_tricks(self) -> int | None:
+        """The tricks of a side with which a deal is over, in a game that counts tricks; None where all are played.
+
+        Whoever values a play counts those that are not played for that side.
+        """
+        return None
 
     @property
     @abstractmethod
@@ -330,7 +351,8 @@ class Game(Ruled, ABC):
 
     def all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
         """The outcome of a deal in which a side wins all tricks."""
-        points, tricks = self.points_in_tricks(contract.strain), self.hand_size
+        tricks = self.hand_size if self.enough_tricks is None else self.enough_tricks
+        points = self.points_in_tricks(contract.strain) - self.trick_points * (self.hand_size - tricks)
         return Outcome(
             contract,
             (points, 0) if winner is Side.ONE else (0, points),
@@ -384,7 +406,7 @@ class Game(Ruled, ABC):
     @final
     def progress(self, history: Sequence[DealScore], dealer: Seat) -> Progress:
         """How far a match is after some deals; `dealer` deals next."""
-        moves = sum(self.next_dealer(dealer, score) is not dealer for score in history)
+        moves = sum(map(self.dealer_moves, history))
         progress = Progress(SEATS[(dealer - 1 - moves) % len(SEATS)])
         for score in history:
             progress = self.after(progress, score)
@@ -396,8 +418,12 @@ class Game(Ruled, ABC):
 
     @final
     def next_dealer(self, dealer: Seat, score: DealScore) -> Seat:
-        """Who deals after a deal: the next player, or the same one again."""
-        return dealer if self.passed_out_is_redealt and not score.is_played else dealer.next
+        """Who deals after a deal."""
+        return SEATS[(dealer - 1 + self.dealer_moves(score)) % len(SEATS)]
+
+    def dealer_moves(self, score: DealScore) -> int:
+        """By how many seats the deal moves on after a deal: by one, or by none where the same player deals again."""
+        return 0 if self.passed_out_is_redealt and not score.is_played else 1
 
     @property
     def first_dealer(self) -> Seat | None:
@@ -535,7 +561,7 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
-    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder, game.leading)
+    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder, game.leading, game.enough_tricks)
 
 
 @lru_cache(256)

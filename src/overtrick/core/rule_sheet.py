@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -171,16 +171,20 @@ class _Writer:
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
-        packets = [str(sizes[0]) if len(set(sizes)) == 1 else "-".join(map(str, sizes)) for sizes in dealing.packets]
-        if set(packets) == {"1"}:
+        packets = _packet_texts(dealing.packets)
+        if dealing.packets[0][1:] == (0, 0, 0):
+            yield self.say("sheet.packets-one", count=dealing.packets[0][0])
+        elif set(packets) == {"1"}:
             yield self.say("sheet.singly", count=len(packets))
         else:
             key = "sheet.packets-backwards" if dealing.backwards else "sheet.packets"
             yield self.say(key, packets=texts.listed(self.language, packets))
         if dealing.turn_up != "none":
             yield self.say(f"sheet.turn-up.{dealing.turn_up}")
-        if dealing.later:
-            yield self.say("sheet.later", count=dealing.later)
+        if dealing.later and dealing.turn_up == "next":
+            yield self.say("sheet.later", count=sum(sizes[0] for sizes in dealing.later))
+        elif dealing.later:
+            yield self.say("sheet.later-packets", packets=texts.listed(self.language, _packet_texts(dealing.later)))
         if self.game.dead_cards:
             yield self.say("sheet.dead", count=self.game.dead_cards)
 
@@ -264,6 +268,8 @@ class _Writer:
         if game.has_dummy:
             yield self.say("sheet.dummy")
         yield self.say("sheet.trick")
+        if game.enough_tricks is not None:
+            yield self.say("sheet.enough", count=game.enough_tricks)
         yield self.say("sheet.duty")
 
     def _duties(self, ladder: Ladder) -> list[tuple[str, ...]]:
@@ -294,3 +300,8 @@ class _Writer:
 
     def other(self) -> Sequence[str]:
         return ()
+
+
+def _packet_texts(packets: Iterable[Sequence[int]]) -> list[str]:
+    """Packets of one round each, as a number where all are of a size."""
+    return [str(sizes[0]) if len(set(sizes)) == 1 else "-".join(map(str, sizes)) for sizes in packets]

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
 from overtrick.core.errors import Invalid
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.seats import SEATS, Seat, Side
 
 
 class Strain(Enum):
@@ -245,6 +245,8 @@ class Trick(NamedTuple):
     """players who play no card, because their partners play alone; they never lead"""
     broken: bool = False
     """whether trumps were broken before it, in games in which that binds who leads"""
+    won: tuple[int, int] = (0, 0)
+    """the tricks that the sides had won before it, in games in which these may end a deal"""
 
     @property
     def turn(self) -> Seat:
@@ -270,13 +272,13 @@ class Trick(NamedTuple):
         return trick_picture(self)
 
     def next_trick(self) -> Trick:
-        """The empty trick to which the player who holds this one leads; `TrickRules` tell whether trumps are broken."""
+        """The empty trick to which the player who holds this one leads; `TrickRules` tell what has changed by it."""
         return _empty_trick(self.leader if self.holder is None else self.holder, self.out)
 
 
 @cache
-def _empty_trick(leader: Seat, out: tuple[Seat, ...], broken: bool = False) -> Trick:
-    return Trick(leader, out=out, broken=broken)
+def _empty_trick(leader: Seat, out: tuple[Seat, ...], broken: bool = False, won: tuple[int, int] = (0, 0)) -> Trick:
+    return Trick(leader, out=out, broken=broken, won=won)
 
 
 @cache
@@ -288,39 +290,55 @@ def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
 class TrickRules:
     """A ranking and the duties of followers and leaders together: all that the play of a deal needs."""
 
-    def __init__(self, ranking: Ranking, ladder: Ladder, leading: Leading = FREE_LEADS) -> None:
+    def __init__(
+        self, ranking: Ranking, ladder: Ladder, leading: Leading = FREE_LEADS, enough: int | None = None
+    ) -> None:
+        """With `enough`, a deal is over as soon as a side has won so many tricks."""
         self.ranking = ranking
         self.ladder = ladder
         self.leading = leading
+        self.enough = enough
         self._everything = sum(ranking.suits)
         plain = {Rung.PLAIN: self._everything & ~ranking.trumps, Rung.ANY: self._everything}
         self._leads = [Duty(tuple((rung, plain[rung]) for rung in rungs)) for rungs in leading[:2]]
         """while trumps are not broken, and once they are"""
-        self._leads_are_free = leading.is_free
+        self._is_forgetful = leading.is_free and enough is None
+        """whether no trick depends on earlier ones"""
         self._duties: dict[int, Duty] = {}
         """by the numbers of the card led, of the card that holds the trick, and whether partner does"""
 
     def add(self, trick: Trick, card: Card, turn: Seat | None = None) -> Trick:
         """The trick after the next player, who follows from it, has played a card to it."""
-        leader, cards, master, holder, out, broken = trick
+        leader, cards, master, holder, out, broken, won = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
             master, holder = card, turn or trick.turn
         return tuple.__new__(
-            Trick, (leader, (*cards, card), master, holder, out, broken)
+            Trick, (leader, (*cards, card), master, holder, out, broken, won)
         )  # quicker than its constructor
 
     def next_trick(self, trick: Trick) -> Trick:
         """The empty trick after a complete one."""
-        if self._leads_are_free:
+        if self._is_forgetful:
             return trick.next_trick()
-        (leader, *_), trumps, cards, master = trick.next_trick(), self.ranking.trumps, trick.cards, trick.master
-        # A trick with a trump in it is held by one.
-        fell = master is not None and master.bit & trumps and (self.leading.leads_break or not cards[0].bit & trumps)
-        return _empty_trick(leader, trick.out, trick.broken or bool(fell))
+        leader, (first, second) = trick.next_trick().leader, trick.won
+        if self.enough is not None:
+            first, second = first + (leader.side is Side.ONE), second + (leader.side is Side.TWO)
+        return _empty_trick(leader, trick.out, trick.broken or self._breaks(trick), (first, second))
+
+    def _breaks(self, trick: Trick) -> bool:
+        """Whether trumps are broken by a complete trick, where that binds who leads."""
+        trumps, master = self.ranking.trumps, trick.master
+        if self.leading.is_free or master is None or not master.bit & trumps:
+            return False  # a trick with a trump in it is held by one
+        return self.leading.leads_break or not trick.cards[0].bit & trumps
+
+    def is_decided(self, trick: Trick) -> bool:
+        """Whether a deal is over before all cards are played, because a side has won enough tricks."""
+        return self.enough in trick.won
 
     def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
         """What the next player, who follows from the trick, owes to it."""
-        _, cards, master, holder, _, broken = trick
+        _, cards, master, holder, _, broken, _ = trick
         if master is None:
             return self._leads[broken]
         partner_is_master = holder is (turn or trick.turn).partner

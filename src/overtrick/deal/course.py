@@ -182,8 +182,10 @@ class Course(NamedTuple):
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many cards the seats 1 to 4 hold now."""
-        size = self.game.hand_size - (self.game.dealing.later if self.contract is None else 0)
-        sizes = [size - cards.bit_count() for cards in self.played]
+        game, dealing = self.game, self.game.dealing
+        whole = [game.hand_size] * len(SEATS)
+        held = dealing.first_sizes(self.dealer) if self.contract is None and dealing.later else whole
+        sizes = [size - cards.bit_count() for size, cards in zip(held, self.played, strict=True)]
         if self.phase == "discard":
             sizes[self.dealer - 1] += 1
         return tuple(sizes)
@@ -326,7 +328,8 @@ class Course(NamedTuple):
         trick, turn = rules.tricks.add(trick, card, seat), seat.next
         if len(trick.cards) == len(SEATS) - len(trick.out):
             tricks, cards, trick = (*tricks, trick), trick.cards, rules.tricks.next_trick(trick)
-            turn, is_last = trick.leader, len(tricks) == rules.game.hand_size
+            turn = trick.leader
+            is_last = len(tricks) == rules.game.hand_size or rules.tricks.is_decided(trick)
             tally = tally.with_trick(rules.counting, turn, cards, is_last)
             if is_last:
                 phase, turn = "over", None

@@ -47,7 +47,7 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
 def indices_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
     """The indices in a deck of the cards of each hand."""
     indices: list[list[int]] = [[] for _ in SEATS]
-    order, at = deal_order(rules, dealer), 0
+    order, at = rules.order(dealer), 0
     for packets in rules.packets:
         for seat, size in zip(order, packets, strict=True):
             indices[seat - 1] += range(at, at + size)
@@ -56,12 +56,12 @@ def indices_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
 
 
 def deal_later(game: Game, dealer: Seat, dealt: DealtCards, contract: Contract) -> DealtCards:
-    """The deal after the packets that follow an auction: the taker has the turned-up card and fewer others."""
+    """The deal after the packets that follow an auction; a taker who has the turned-up card gets fewer others."""
     if not game.dealing.later:
         return dealt
     hands, rest = [list(hand) for hand in dealt.hands], list(dealt.stock)
     for seat, size in later_packets(game, dealer, contract):
-        if seat is contract.seat and dealt.turn_up is not None:
+        if seat is contract.seat and dealt.turn_up is not None and dealt.turn_up not in hands[seat - 1]:
             hands[seat - 1].append(dealt.turn_up)
         hands[seat - 1] += rest[:size]
         del rest[:size]
@@ -71,7 +71,11 @@ def deal_later(game: Game, dealer: Seat, dealt: DealtCards, contract: Contract) 
 def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:
     """Who gets how many cards of the stock after an auction, in order; the taker's first one is the turned-up card."""
     rules = game.dealing
-    return [(seat, rules.later - (seat is contract.seat)) for seat in deal_order(rules, dealer)] if rules.later else []
+    packets = [(seat, size) for sizes in rules.later for seat, size in zip(rules.order(dealer), sizes, strict=True)]
+    first = next((number for number, (seat, _) in enumerate(packets) if seat is contract.seat), None)
+    if rules.turn_up == "next" and first is not None:
+        packets[first] = packets[first][0], packets[first][1] - 1
+    return packets
 
 
 def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
@@ -93,17 +97,23 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
         hands[dealer - 1].insert(0 if rules.turn_up == "dealers_first" else game.hand_size, turn_up)
     deck: list[Card] = []
     for packets in rules.packets:
-        for seat, size in zip(deal_order(rules, dealer), packets, strict=True):
-            deck += hands[seat - 1][:size]
-            del hands[seat - 1][:size]
+        _gather(deck, hands, rules.order(dealer), packets)
     if turn_up is not None and rules.turn_up == "next":
         deck.append(turn_up)
-    for seat in deal_order(rules, dealer):
-        deck += [card for card in hands[seat - 1] if card is not turn_up]
+        hands = [[card for card in hand if card is not turn_up] for hand in hands]
+    for packets in rules.later:
+        _gather(deck, hands, rules.order(dealer), packets)
     deck += given.kitty
     deck += game.pack - Cards(deck)
     check_deck(game, deck)
     return tuple(deck)
+
+
+def _gather(deck: list[Card], hands: Sequence[list[Card]], order: Sequence[Seat], sizes: Sequence[int]) -> None:
+    """Put the next cards of the hands back, as far as there are any."""
+    for seat, size in zip(order, sizes, strict=True):
+        deck += hands[seat - 1][:size]
+        del hands[seat - 1][:size]
 
 
 def check_deck(game: Game, deck: Sequence[Card]) -> None:
@@ -115,10 +125,3 @@ def check_deck(game: Game, deck: Sequence[Card]) -> None:
         wrong = next(card for card in deck if card not in game.pack)
         raise Invalid("not-in-pack", card=str(wrong), game=game.name)
     raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
-
-
-def deal_order(rules: Dealing, dealer: Seat) -> list[Seat]:
-    """The seats in the order in which they get cards."""
-    if rules.backwards:
-        return [SEATS[(dealer - 1 - step) % 4] for step in range(4)]
-    return [SEATS[(dealer + step) % 4] for step in range(4)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -9,12 +10,15 @@ from overtrick.core.cards import Card, Cards, hand_text, parse_card
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.tricks import Strain, Trick, TrickRules, parse_strain
 from overtrick.deal.text import FORM, Hands, check_cards, deal_text, parse_deal
 
 BROKEN: Final = "broken"
 """in the text of a position: a trump has been played, in games in which that binds who leads"""
+WON: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
+"""the tricks of the sides so far, in games in which these may end a deal"""
 
 
 class Position:
@@ -36,10 +40,12 @@ class Position:
         trick: Iterable[Card] = (),
         out: tuple[Seat, ...] = (),
         broken: bool = False,
+        won: Scores = (0, 0),
     ) -> None:
         """The position in which `leader` led to a trick whose cards have left the hands already; `out` play no card.
 
-        `broken` tells whether a trump was played before the trick, in games in which that binds who leads.
+        `broken` tells whether a trump was played before the trick, in games in which that binds who leads; `won` are
+        the tricks of the sides before it, in games in which these may end a deal.
         """
         on_table = tuple(trick)
         check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
@@ -51,9 +57,16 @@ class Position:
         self._strain = strain
         self._rules: TrickRules = game.rules(strain)
         self._hands: tuple[int, ...] = tuple(hand.mask for hand in hands)
-        self._trick: Trick = Trick(leader, out=out, broken=broken and not game.leading.is_free)
+        won = (0, 0) if self._rules.enough is None else won
+        self._trick: Trick = Trick(leader, out=out, broken=broken and not game.leading.is_free, won=won)
         for card in on_table:
             self._trick = self._rules.add(self._trick, card)
+
+    @classmethod
+    def at(cls, game: Game, strain: Strain, hands: Sequence[Cards], trick: Trick) -> Position:
+        """The position in which a trick is on the table, whose cards have left the hands already."""
+        leader, cards, _, _, out, broken, won = trick
+        return cls(game, strain, hands, leader, cards, out, broken, won)
 
     @property
     def game(self) -> Game:
@@ -78,8 +91,7 @@ class Position:
 
     def with_hands(self, hands: Sequence[Cards]) -> Position:
         """The same trick with other cards in the hands."""
-        trick = self._trick
-        return Position(self._game, self._strain, hands, trick.leader, trick.cards, trick.out, trick.broken)
+        return Position.at(self._game, self._strain, hands, self._trick)
 
     @property
     def turn(self) -> Seat:
@@ -91,6 +103,8 @@ class Position:
         return Cards.from_mask(self._legal())
 
     def _legal(self) -> int:
+        if self._rules.is_decided(self._trick):
+            return 0
         return self._rules.duty(self._trick).legal(self._hands[self._trick.turn - 1])
 
     def play(self, card: Card) -> Position:
@@ -122,28 +136,32 @@ class Position:
         return self._game, self._strain, self._hands, self._trick
 
     def __reduce__(self) -> tuple[object, ...]:
-        leader, cards, _, _, out, broken = self._trick
-        return Position, (self._game, self._strain, self.hands, leader, cards, out, broken)
+        return Position.at, (self._game, self._strain, self.hands, self._trick)
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position of a line `GAME STRAIN LEADER [broken] DEAL [CARDS OF THE TRICK]`, the game as for `find_game`.
+        """The position of a line `GAME STRAIN LEADER [broken] [TRICKS] DEAL [CARDS OF THE TRICK]`.
 
-        Players who sit out stand behind the leader, as in `E-N`.
+        The game is as for `find_game`. Players who sit out stand behind the leader, as in `E-N`; the tricks of the
+        sides are told as in `5-4`, where they may end a deal.
         """
         words = text.split()
         broken = words[3:4] == [BROKEN]
         words[3:4] = [] if broken else words[3:4]
+        won = WON.fullmatch(words[3]) if len(words) > 3 else None
+        words[3:4] = [] if won else words[3:4]
         if len(words) < 7:
             raise Invalid("bad-position", text=text)
         _, hands = parse_deal(" ".join(words[3:7]))
         leader, *out = map(parse_seat, words[2].split("-"))
         trick = [parse_card(word) for word in words[7:]]
-        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out), broken)
+        tricks = (int(won[1]), int(won[2])) if won else (0, 0)
+        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out), broken, tricks)
 
     def __str__(self) -> str:
         leader = "-".join(seat.letter for seat in (self.trick.leader, *self.trick.out))
         words = [game_text(self.game), str(self.strain), leader, *([BROKEN] if self.trick.broken else [])]
+        words += [] if self.trick.won == (0, 0) else ["{}-{}".format(*self.trick.won)]
         return " ".join([*words, deal_text(self.hands), *map(str, self.trick.cards)])
 
     def __repr__(self) -> str:

@@ -112,7 +112,7 @@ class Round(_Hands, OfCourse):
     def position(self) -> Position:
         """The position in the play, with open hands."""
         rules, trick = self.course.in_play
-        return Position(self.game, rules.strain, self.hands, trick.leader, trick.cards, trick.out, trick.broken)
+        return Position.at(self.game, rules.strain, self.hands, trick)
 
     @property
     def actions_done(self) -> list[Action]:

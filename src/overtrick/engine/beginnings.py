@@ -47,8 +47,8 @@ def _check_cards(deal: Round, row: int) -> None:
     """Refuse a deal that cannot be one of its game: kernels do not look."""
     game, dealt = deal.game, deal.dealt
     cards = [*(card for hand in dealt.hands for card in hand), *dealt.stock]
-    size = game.hand_size - (game.dealing.later if deal.phase == "auction" else 0)
-    sizes_fit = all(len(hand) == size for hand in dealt.hands) or deal.phase == "discard"
+    sizes = game.dealing.first_sizes(deal.dealer) if deal.phase == "auction" else [game.hand_size] * len(dealt.hands)
+    sizes_fit = [len(hand) for hand in dealt.hands] == sizes or deal.phase == "discard"
     if not sizes_fit or len(set(cards)) < len(cards) or any(card not in game.pack for card in cards):
         raise Invalid("batch-cards", row=row, game=str(game))
     if deal.course.vulnerable and game.vulnerability is None:

@@ -18,6 +18,7 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.splitmix import Stream
+from overtrick.engine.screening import NOT_PLAYED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,9 +33,9 @@ class Playouts(NamedTuple):
     hands: npt.NDArray[np.uint64]
     """what the seats 1 to 4 were dealt, as masks (`Cards.from_mask`)"""
     plays: npt.NDArray[np.uint8]
-    """the cards in order of play, as `Card.index`"""
+    """the cards in order of play, as `Card.index`; `NOT_PLAYED` where a deal was over before"""
     winners: npt.NDArray[np.uint8]
-    """the seat that won each trick"""
+    """the seat that won each trick; 0 where there was none"""
     points: npt.NDArray[np.int32]
     """what the two sides won: card points with the last trick's, or tricks where only they count"""
     tricks: npt.NDArray[np.int32]
@@ -69,7 +70,7 @@ def playouts(
     tables, hand_size = tables_of(game, strain), game.hand_size
     made = Playouts(
         np.zeros((n, len(SEATS)), np.uint64),
-        np.zeros((n, len(SEATS) * hand_size), np.uint8),
+        np.full((n, len(SEATS) * hand_size), NOT_PLAYED, np.uint8),
         np.zeros((n, hand_size), np.uint8),
         np.zeros((n, 2), np.int32),
         np.zeros((n, 2), np.int32),
@@ -140,6 +141,8 @@ def _play_out(
     rules, counting = game.rules(strain), game.counting(strain)
     for number in range(len(SEATS) * game.hand_size):
         legal = sorted(position.legal(), key=lambda card: tables.bit_of[card.index])
+        if not legal:
+            break
         card: Card = legal[stream.below(len(legal)) if len(legal) > 1 else 0]
         made.plays[row, number] = card.index
         trick = rules.add(position.trick, card)
@@ -147,6 +150,6 @@ def _play_out(
         if trick.holder is not None and trick.is_complete:
             done = number // len(SEATS)
             made.winners[row, done] = trick.holder
-            tally = tally.with_trick(counting, trick.holder, trick.cards, done == game.hand_size - 1)
+            tally = tally.with_trick(counting, trick.holder, trick.cards, not position.legal())
     made.hands[row] = [hand.mask for hand in hands]
     made.points[row], made.tricks[row] = tally.points, tally.tricks

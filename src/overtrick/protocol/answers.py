@@ -16,7 +16,7 @@ class DealingInfo(Struct, frozen=True):
 
     packets: tuple[tuple[int, int, int, int], ...]
     turn_up: Literal["none", "next", "dealers_last", "dealers_first"]
-    later: int
+    later: tuple[tuple[int, int, int, int], ...]
     backwards: bool
 
 
@@ -47,6 +47,8 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[str, str, str, str]
     """what its players call the seats 1 to 4"""
     may_claim: bool
+    deals_in_turn: bool
+    """whether the players deal in turn, so that the next dealer is known"""
     has_vulnerability: bool
     formats: tuple[str, ...]
     """in which records of it can be had, besides JSON Lines"""

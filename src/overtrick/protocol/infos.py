@@ -116,6 +116,7 @@ def game_info(game: Game) -> GameInfo:
         direction=game.direction,
         seats=game.seat_names,
         may_claim=game.may_claim,
+        deals_in_turn=game.deals_in_turn,
         has_vulnerability=game.vulnerability is not None,
         formats=tuple(name for name, form in HOLDING_MANY.items() if form.only == game.name),
         counts=game.unit,

@@ -163,7 +163,7 @@ spades on a heart lead.
     def _against_facts(self, card: Card) -> Finding:
         """How a card contradicts the facts, whatever the rules of play are."""
         if self.is_over:
-            return Finding("too-many-tricks", {"all": self.game.hand_size})
+            return Finding("too-many-tricks", {"all": self.tricks})
         if card not in self.game.pack:
             return Finding("not-in-pack", {"card": str(card), "game": self.game.name})
         evidence, seat = self._evidence, self._trick.turn

@@ -178,7 +178,7 @@ def positions(seen: View) -> Iterator[Position]:
     if contract is not None and trick is not None:
         for places in _ways(known, known.unseen, [place for place, room in enumerate(known.room) if room]):
             hands = [Cards.from_mask(known.placed[seat] | places.get(seat, 0)) for seat in SEATS]
-            yield Position(seen.game, contract.strain, hands, trick.leader, trick.cards, trick.out, trick.broken)
+            yield Position.at(seen.game, contract.strain, hands, trick)
 
 
 def _ways(known: Known, unseen: int, places: Sequence[int]) -> Iterator[dict[int, int]]:

@@ -41,11 +41,17 @@ def totals(round_: Round) -> tuple[int, ...]:
 
 
 def points_in(round_: Round) -> tuple[int, int]:
-    """The points of the sides in tricks; of sets in them, half counts for the one and half against the other."""
+    """The points of the sides in tricks; of sets in them, half counts for the one and half against the other.
+
+    Tricks that are not played are points of the side that has enough.
+    """
     (first, second), (bonus, other) = round_.tally.points, round_.tally.bonus
     contract = round_.contract
     assert contract is not None
     more = (bonus - other) // 2 if round_.game.counting(contract.strain).trick_sets else 0
+    if round_.phase == "over" and round_.game.enough_tricks is not None:
+        left = len(round_.hands[0])
+        return (first + left, second) if first > second else (first, second + left)
     return first + more, second - more
 
 
@@ -77,4 +83,8 @@ def test_the_plain_engine_plays_the_same(name: str, strain: Strain, monkeypatch:
     plain, plain_by_card = play_on(moment, hands), play_on(moment, hands[:1], first)
     for ours, theirs in zip((*whole, *by_card), (*plain, *plain_by_card), strict=True):
         assert np.array_equal(ours, theirs)
-    assert whole.tricks.sum(axis=2).ravel().tolist() == [game.hand_size] * len(hands)
+    if game.enough_tricks is None:
+        assert whole.tricks.sum(axis=2).ravel().tolist() == [game.hand_size] * len(hands)
+    else:
+        assert whole.points.sum(axis=2).ravel().tolist() == [game.hand_size] * len(hands)
+        assert whole.tricks.max(axis=2).ravel().tolist() == [game.enough_tricks] * len(hands)

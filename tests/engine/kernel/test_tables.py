@@ -86,5 +86,5 @@ def test_a_position_in_the_language_of_the_tables() -> None:
     assert [cards_of(tables, mask) for mask in players.hands.tolist()] == [Cards(), *position.hands[1:]]
     assert (players.after.tolist()[1:], players.count) == ([2, 3, 1], 3)
     king = tables.bit_of[Card("Kc").index]
-    assert tables.laid(position.trick) == (1, king // 16, king, 1, 0)
-    assert tables.laid(position.trick._replace(cards=(), master=None, holder=None)) == (0, 0, 0, 0, 0)
+    assert tables.laid(position.trick) == (1, king // 16, king, 1, 0, 0)
+    assert tables.laid(position.trick._replace(cards=(), master=None, holder=None)) == (0, 0, 0, 0, 0, 0)

@@ -233,7 +233,7 @@ export interface DealInfo {
 export interface DealingInfo {
   packets: [number, number, number, number][];
   turn_up: "dealers_first" | "dealers_last" | "next" | "none";
-  later: number;
+  later: [number, number, number, number][];
   backwards: boolean;
 }
 
@@ -308,6 +308,7 @@ export interface GameInfo {
   direction: "anticlockwise" | "clockwise";
   seats: [string, string, string, string];
   may_claim: boolean;
+  deals_in_turn: boolean;
   has_vulnerability: boolean;
   formats: string[];
   counts: "points" | "tricks";

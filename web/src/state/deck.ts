@@ -57,14 +57,15 @@ export function dealtFrom(deck: readonly Card[], { dealing }: Pick<GameFacts, "d
   return { hands, turnUp, stock };
 }
 
-/** The deal after the packets that follow an auction: the taker has the turned-up card and fewer others. */
+/** The deal after the packets that follow an auction; a taker who has the turned-up card gets fewer others. */
 export function dealtLater(before: Dealt, { dealing }: Pick<GameFacts, "dealing">, dealer: number, taker: number): Dealt {
-  if (dealing.later === 0) return before;
   const [stock, hands] = [[...before.stock], before.hands.map((hand) => [...hand])];
-  for (const seat of order(dealing, dealer)) {
-    const turnUp = seat === taker && before.turnUp !== null ? [before.turnUp] : [];
-    hands[seat - 1]?.push(...turnUp, ...stock.splice(0, dealing.later - Number(seat === taker)));
-  }
+  dealing.later.forEach((packets, round) => {
+    order(dealing, dealer).forEach((seat, index) => {
+      const turnUp = round === 0 && seat === taker && before.turnUp !== null ? [before.turnUp] : [];
+      hands[seat - 1]?.push(...turnUp, ...stock.splice(0, (packets[index] ?? 0) - turnUp.length));
+    });
+  });
   return { ...before, hands, stock };
 }
 

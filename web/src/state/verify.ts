@@ -108,11 +108,17 @@ export function verify(claim: Claim, facts: GameFacts, told: Told): Verification
   const hadPart = told.seen !== null && told.seen.opened && own === told.seen.nonce;
   // A server that binds itself to the dealer after the nonces are open could choose among four deals; so with the game.
   const wasTold = told.seen?.dealer === fair.dealer && told.seen?.game === fair.game;
-  const isBound = fair.dealer === undefined ? told.seen?.due.length === 1 : wasTold;
+  const isTurnKnown = dueOf(told.seen, facts).length === 1;
+  const isBound = fair.dealer === undefined ? isTurnKnown : wasTold;
   const isProof = hadPart && isBound && seatsWith(fair, "free gave").length === 0;
   const verdict = findings.length > 0 ? "wrong" : isProof ? "proved" : "consistent";
-  const notes = [...parts(fair), ...(hadPart && !(isBound && told.seen?.due.length === 1) ? [{ code: "page-no-turn", seats: [] }] : [])];
+  const notes = [...parts(fair), ...(hadPart && !(isBound && isTurnKnown) ? [{ code: "page-no-turn", seats: [] }] : [])];
   return { verdict, findings, notes, hadPart, seed: hex(seed) };
+}
+
+/** Who could be to deal, as far as this page knows; nobody where the score decides, which it does not follow. */
+function dueOf(seen: Told["seen"], { deals_in_turn }: GameFacts): readonly number[] {
+  return deals_in_turn ? (seen?.due ?? []) : [];
 }
 
 /** The seed of a deal: the hash of ten lines, or eight by older versions, without an end to the last one. */
@@ -180,13 +186,14 @@ function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { table, se
     denied["page-commitments"] = seen.opened && !equal(seen.seats, fair.commitments);
     denied["page-own-commitment"] = bound !== NOTHING && bound !== seen.commitment;
     denied["page-own-nonce"] = seen.opened && nonce !== seen.nonce;
+    const due = dueOf(seen, facts);
     // Who was not there when the cards were dealt was not told this.
     const wasThere = seen.nonces.length > 0;
     denied["page-nonces"] = wasThere && !(equal(seen.nonces, fair.nonces) && equal(seen.marks, fair.marks));
     denied["page-dealer"] =
       (fair.dealer !== undefined && fair.dealer !== claim.dealer) ||
       [...seen.dealers, ...(seen.dealer ? [seen.dealer] : [])].some((dealer) => dealer !== claim.dealer);
-    denied["page-turn"] = seen.due.length > 0 && !seen.due.includes(claim.dealer);
+    denied["page-turn"] = due.length > 0 && !due.includes(claim.dealer);
   }
   return Object.keys(denied)
     .filter((code) => denied[code])

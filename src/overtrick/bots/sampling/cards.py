@@ -236,6 +236,4 @@ class Valuer:
         return Moment(game, contract.strain, self._trick, plays, contract.side, dummy)
 
     def _position(self, hands: Sequence[Cards]) -> Position:
-        trick = self._trick
-        strain, (leader, cards, _, _, out, broken) = self._contract.strain, trick
-        return Position(self._view.game, strain, hands, leader, cards, out, broken)
+        return Position.at(self._view.game, self._contract.strain, hands, self._trick)

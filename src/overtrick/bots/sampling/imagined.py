@@ -110,7 +110,7 @@ class Imagined:
 
     def _facts(self, contract: Contract, rows: Rows) -> Facts:
         """What the scores depend on in some of the deals; where nothing is dealt later, they are played once only."""
-        if self.turn_up is not None:
+        if self.turn_up is not None or self._stock is not None:
             return self._play(contract, self._dealt(contract, rows))
         key = contract.strain, contract.side
         if key not in self._played:
@@ -120,9 +120,7 @@ class Imagined:
     def _dealt(self, contract: Contract, rows: Rows) -> MaskArray:
         """The hands with which the play begins."""
         hands = self.hands[rows]
-        if self.turn_up is None:
-            return hands
-        turned = np.uint64(self.turn_up.bit)
+        turned = np.uint64(0 if self.turn_up is None else self.turn_up.bit)
         if self._stock is not None:
             at = 0
             for seat, size in later_packets(self.game, self.dealer, contract):

@@ -29,15 +29,16 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
         return ends
     for row, masks in enumerate(hands.tolist()):
         for column, card in enumerate(choices):
-            tally = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)
+            tally, end = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)
             ends.points[row, column], ends.tricks[row, column] = tally.values(counting), tally.tricks
+            ends.points[row, column, end.turn.side - 1] += counting.trick_points * len(end.hands[end.turn - 1])
     return ends
 
 
-def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tally:
+def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> tuple[Tally, Position]:
     game, strain, trick, played, taker, dummy = moment
     rules, counting, tally, gone = game.rules(strain), game.counting(strain), Tally(), played.mask
-    position = Position(game, strain, hands, trick.leader, trick.cards, trick.out, trick.broken)
+    position = Position.at(game, strain, hands, trick)
     while legal := position.legal():
         seat = position.turn
         seen = gone | position.hands[(seat.partner if seat is dummy else seat) - 1].mask
@@ -49,4 +50,4 @@ def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tall
         position, gone, card = position.play_unchecked(card), gone | card.bit, None
         if trick.is_complete and trick.holder is not None:
             tally = tally.with_trick(counting, trick.holder, trick.cards, not position.legal())
-    return tally
+    return tally, position

@@ -106,6 +106,8 @@ def difference(score: DealScore, side: Side, bag_cost: float = 0) -> float:
 
 def _score(case: Circumstances, side: Side, points: int, others: int, told_apart: bool) -> DealScore:
     by_side = (points, others) if side is Side.ONE else (others, points)
+    if (enough := case.game.enough_tricks) is not None:
+        by_side = min(by_side[0], enough), min(by_side[1], enough)  # the others were not played
     tricks = by_side
     if not case.game.trick_points:
         # A side without points has no trick, unless that is told apart, or sets of cards can leave it without.

@@ -27,14 +27,14 @@ from overtrick.core.seats import SEATS, Side
 from overtrick.core.short_auctions import Naming, OneBidEach
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.course import Course
-from overtrick.deal.dealing import deal_order, deck_of, indices_of
+from overtrick.deal.dealing import deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
 from overtrick.engine.kernel.keys import KEY_FIELDS
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
-from overtrick.engine.kernel.tables import DUTY, MOST_SETS, TrickSetRows, duties_of, fill_in_sets, leads_of
+from overtrick.engine.kernel.tables import DUTY, MOST_SETS, NEVER, TrickSetRows, duties_of, fill_in_sets, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +54,8 @@ MOST_CALLS: Final = 128
 """the most calls that a game can have"""
 MOST_STRAINS: Final = 6
 MOST_BOARDS: Final = 64
+MOST_LATER: Final = 4
+"""the most rounds of packets that can follow an auction"""
 MOST_PLAYED: Final = len(CARDS)
 MOST_ACTIONS: Final = 512
 """the most actions of a deal"""
@@ -85,9 +87,15 @@ class Facts(NamedMemory):
     stock = Number()
     """the place in the deck of the first card that nobody was dealt, but for a turned-up one"""
     later = Number()
-    """how many cards each player gets after the auction"""
+    """how many rounds of packets follow the auction"""
+    later_sizes = Row(4 * MOST_LATER)
+    """`[round][turn]`: how many cards are in one"""
     later_order = Row(16)
-    """`[dealer][turn]`: who gets them"""
+    """`[dealer][turn]`: who gets it"""
+    first_sizes = Row(16)
+    """`[dealer][seat]`: how many cards a player has before the auction"""
+    enough = Number()
+    """the tricks of a side with which a deal is over, or `NEVER`"""
     turn_up_is_trumps = Number()
     picks_up = Number()
     has_dummy = Number()
@@ -428,6 +436,7 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and (not isinstance(auction, OneBidEach) or _has_room_for_promises(game, auction))
         and (not game.declaring.is_allowed or _has_room_for_annonces(game))
         and len(boards) <= MOST_BOARDS
+        and len(game.dealing.later) <= MOST_LATER
     )
 
 
@@ -462,11 +471,15 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
                 owner[place] = seat - 1
         first = (dealer - 1) * len(pack)
         facts.owner[first : first + len(pack)] = owner
-        own = places[dealer - 1]
+        own = places[dealer - 1] or [NONE]
         turned = {"none": NONE, "next": facts.stock - 1, "dealers_first": own[0], "dealers_last": own[-1]}
         facts.turned[dealer - 1] = turned[dealing.turn_up]
-        facts.later_order[4 * (dealer - 1) : 4 * dealer] = [seat - 1 for seat in deal_order(dealing, dealer)]
-    facts.later, facts.picks_up, facts.has_dummy = dealing.later, game.pick_up.is_played, game.has_dummy
+        facts.later_order[4 * (dealer - 1) : 4 * dealer] = [seat - 1 for seat in dealing.order(dealer)]
+        facts.first_sizes[4 * (dealer - 1) : 4 * dealer] = dealing.first_sizes(dealer)
+    sizes = [size for packets in dealing.later for size in packets]
+    facts.later, facts.later_sizes[: len(sizes)] = len(dealing.later), sizes
+    facts.enough = NEVER if game.enough_tricks is None else game.enough_tricks
+    facts.picks_up, facts.has_dummy = game.pick_up.is_played, game.has_dummy
     facts.turn_up_is_trumps, facts.first_dealer = game.turn_up_is_trumps, game.dealer_when_first_leads - 1
     boards = game.vulnerability.on_boards if game.vulnerability else ()
     facts.boards = len(boards)

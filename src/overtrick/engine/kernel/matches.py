@@ -189,7 +189,7 @@ class KnownMarks:
         """What the game says, as a `KnownMark` without its key."""
         game, made, (progress_kind, standing_kind, score_kind) = self._game, KnownMark(), self._watching
         seen, heard = progress_kind(before.dealer, standing_kind(*before.standing), before.deals), score_kind(*score)
-        made.counts, made.moves = game.counts(heard), game.next_dealer(before.dealer, heard) is not before.dealer
+        made.counts, made.moves = game.counts(heard), game.dealer_moves(heard)
         if made.counts:
             mark = game.mark(seen, heard)
             ends = [game.end(seen, heard, mark, reached, ahead) for ahead in AHEAD for reached in REACHED]

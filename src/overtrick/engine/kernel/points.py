@@ -115,6 +115,7 @@ def has_room(game: Game, strain: Strain) -> bool:
         and all(rungs[0] is Rung.FOLLOW for rungs in ladder[:4])
         and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:6])
         and game.leading.is_free
+        and game.enough_tricks is None
     )
 
 

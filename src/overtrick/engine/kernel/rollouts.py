@@ -41,7 +41,8 @@ class Ends(NamedTuple):
     """What the sides win from a moment on: by deal (rows), first card, and side."""
 
     points: Cube[np.int32]
-    """card points and those of tricks, the bonus for the last one included; sets in tricks as `Tally.values` counts"""
+    """card points and those of tricks, the bonus for the last one included; sets in tricks as `Tally.values` counts,
+    and tricks that are not played for the side that has won enough"""
     tricks: Cube[np.int32]
 
 

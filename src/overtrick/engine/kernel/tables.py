@@ -26,6 +26,10 @@ RUNGS: Final = 4
 """rungs of a duty above the last one, which is always all cards; fewer are filled up with all cards"""
 DUTY: Final = RUNGS + 1
 """numbers of a duty: its rungs, and behind them the free cards"""
+NEVER: Final = 15
+"""tricks that no side wins"""
+SECOND: Final = 16
+"""what a trick of the second side counts where those of both sides stand in a number"""
 
 
 class TrickSetRows(NamedMemory):
@@ -75,6 +79,8 @@ class Rules(TrickSetRows):
     """the trumps where some may be played by who could follow suit, as a mask"""
     parted = Number()
     """the places just below cards that have duties of their own, as a mask: the two are no neighbours"""
+    enough = Number()
+    """the tricks of a side with which a deal is over, or `NEVER`"""
 
 
 class Players(NamedMemory):
@@ -101,6 +107,8 @@ class Laid(NamedTuple):
     """the seat that holds it"""
     broken: int = 0
     """whether trumps were broken before, where that binds who leads"""
+    won: int = 0
+    """the tricks of the sides before, where these may end a deal: those of the second one count `SECOND` each"""
 
 
 class Tables(NamedTuple):
@@ -118,10 +126,11 @@ class Tables(NamedTuple):
 
     def laid(self, trick: Trick) -> Laid:
         """What lies on the table in a trick."""
+        won = trick.won[0] + SECOND * trick.won[1]
         if trick.master is None or trick.holder is None:
-            return Laid(broken=int(trick.broken))
+            return Laid(broken=int(trick.broken), won=won)
         led, master = self.bit_of[trick.cards[0].index], self.bit_of[trick.master.index]
-        return Laid(len(trick.cards), led // 16, master, trick.holder - 1, int(trick.broken))
+        return Laid(len(trick.cards), led // 16, master, trick.holder - 1, int(trick.broken), won)
 
     def seat(self, trick: Trick, hands: Sequence[Cards], players: Players) -> None:
         """Give the players of a trick their hands and their order."""
@@ -147,6 +156,7 @@ def tables_of(game: Game, strain: Strain) -> Tables:
     rules.deck[: len(game.pack)] = [card.index for card in game.pack]
     rules.pack = made.mask(game.pack)
     rules.trick_points, rules.last_trick, rules.hand_size = counting.trick_points, counting.last_trick, game.hand_size
+    rules.enough = NEVER if game.enough_tricks is None else game.enough_tricks
     rules.strain = 1 if strain.suit is not None else 2 if strain is Strain.ALL_TRUMPS else 0
     _fill_in_duties(made, trick_rules)
     fill_in_sets(rules, [(made.mask(Cards.from_mask(cards)), points) for cards, points in counting.trick_sets.sets])

@@ -39,6 +39,8 @@ class TricksState(State):
     """the cards on whose rank the last result depends: of each suit the lowest one in this mask and all above it"""
     deal = Row(4)
     """`[seat]`: the hands of the first position of the deal, as masks of the tables"""
+    unplayed = Number()
+    """how many cards are left in each hand when the last trick that counts is complete"""
     guess = Number()
     """tricks that side 1 had in the last position of the deal"""
     frames = Row(52 * FRAME)
@@ -79,15 +81,19 @@ def serves(game: Game, strain: Strain, free_leads: bool = False) -> bool:
 
 
 class TricksSearcher(KernelSearcher[TricksState]):
-    """Searches for tricks; nodes are cards that were tried. All four players must take part."""
+    """Searches for tricks; nodes are cards that were tried. All four players must take part.
 
-    def __init__(self, game: Game, strain: Strain) -> None:
+    The last tricks of the deal, as many as are `unplayed`, count nothing.
+    """
+
+    def __init__(self, game: Game, strain: Strain, unplayed: int = 0) -> None:
         assert serves(game, strain, free_leads=True)
         load("tricks")
         from overtrick.engine.kernel.compiled import tricks as kernels
 
         tables, state = tables_of(game, strain), TricksState()
         state.room, state.trumps = MOST_PATTERNS, LANE << 48 if tables.rules.strain else 0
+        state.unplayed = unplayed
         super().__init__(kernels, tables, state)
 
     def forget(self) -> None:

@@ -51,7 +51,7 @@ class _Finder:
         if after.trick.cards:
             return after, 0, capot
         counting = position.game.counting(position.strain)
-        taken, more = worth_of(counting, (*position.trick.cards, card), not after.legal())
+        taken, more = worth_of(counting, (*position.trick.cards, card), after)
         return (after, taken + more, capot) if after.trick.leader.side is self._side else (after, -more, False)
 
     def _reaches(self, position: Position, points: int, capot: bool) -> bool:

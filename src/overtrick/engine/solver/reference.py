@@ -1,7 +1,8 @@
 """The plain solver: alpha-beta over positions, to be read and believed; the kernels give the same answers sooner.
 
 Values are for the side of the player to move and count what is still to be won, the current trick included: card
-points with the bonus for the last trick, or tricks where a game counts tricks. Sets of cards in a trick (roem) count
+points with the bonus for the last trick, or tricks where a game counts tricks; where a side may win enough of them to
+end the deal, it then has those that are not played. Sets of cards in a trick (roem) count
 for one half to the side that wins it and for the other half from the others: so what both sides win is the same however
 they play, and the difference between them is the true one.
 """
@@ -38,7 +39,7 @@ def at_stake(position: Position) -> int:
     game, trick, hands = position.game, position.trick, position.hands
     counting = game.counting(position.strain)
     tricks = max(len(hands[seat - 1]) + (number < len(trick.cards)) for number, seat in enumerate(trick.players))
-    if not tricks:
+    if not tricks or not position.legal():
         return 0
     cards = Cards(trick.cards)
     for seat in trick.players:
@@ -47,11 +48,16 @@ def at_stake(position: Position) -> int:
     return points + tricks * counting.trick_points + counting.last_trick
 
 
-def worth_of(counting: Counting, trick: Sequence[Card], is_last: bool) -> tuple[int, int]:
-    """What a trick brings to the side that wins it, and what that takes besides from the others, by sets of cards."""
+def worth_of(counting: Counting, trick: Sequence[Card], after: Position) -> tuple[int, int]:
+    """What a trick brings to the side that wins it, and what that takes besides from the others, by sets of cards.
+
+    `after` is the position that follows it.
+    """
     points = sum(counting.card_points[card.index] for card in trick) + counting.trick_points
     more = counting.trick_sets.points_in(Cards(trick).mask) // 2 if counting.trick_sets else 0
-    return points + (counting.last_trick if is_last else 0), more
+    if not after.legal():
+        points += counting.last_trick + counting.trick_points * len(after.hands[after.turn - 1])
+    return points, more
 
 
 def margin_of(game: Game, strain: Strain) -> int:
@@ -174,7 +180,7 @@ class PlainSearcher:
         after, gained, side = position.play_unchecked(card), 0, position.turn.side
         if not after.trick.cards:
             winners = after.trick.leader.side
-            taken, more = worth_of(self._counting, (*position.trick.cards, card), not after.legal())
+            taken, more = worth_of(self._counting, (*position.trick.cards, card), after)
             stake -= taken
             gained = taken + more if winners is side else -more
             hope = hope if winners is hope else None

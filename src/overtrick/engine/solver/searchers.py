@@ -55,10 +55,12 @@ def make_searcher(game: Game, strain: Strain, capot: bool = False, free_leads: b
     With `free_leads` it may take it that anything is led after the first card: kernels then do, the plain one does not.
     """
     if engine() != "plain":
-        from overtrick.engine.kernel import points, sets, tricks
+        from overtrick.engine.kernel import points, races, sets, tricks
 
         if points.serves(game, strain):
             return points.PointsSearcher(game, strain, capot)
+        if races.serves(game, strain, free_leads):
+            return races.RaceSearcher(game, strain)
         if tricks.serves(game, strain, free_leads):
             return tricks.TricksSearcher(game, strain)
         if sets.serves(game, strain):

@@ -250,7 +250,7 @@ class Belote(BeloteCards):
 
     @property
     def dealing(self) -> Dealing:
-        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=3)
+        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=((3, 3, 3, 3),))
 
     @property
     def auction_rules(self) -> AuctionRules:

@@ -74,10 +74,10 @@ def begin_play(rules: DealRules, state: State) -> None:
     state.contract = (((value * facts.strains + state.strain) * 5 + taker + 1) * 3 + state.double) * 4 + lone
     if facts.later:
         place = facts.stock
-        for turn in range(4):
-            seat = facts.later_order[4 * dealer + turn]
-            size = facts.later
-            if seat == taker:
+        for packet in range(4 * facts.later):
+            seat = facts.later_order[4 * dealer + packet % 4]
+            size = facts.later_sizes[packet]
+            if seat == taker and packet < 4 and state.turn_up >= 0:
                 state.held[seat] |= int64(1) << state.turn_up
                 size -= 1
             for _ in range(size):
@@ -285,7 +285,8 @@ def play(rules: DealRules, state: State, card: int) -> None:
     state.tricks += 1
     state.tricks_of[winner] += 1
     state.size = 0
-    if state.tricks == rules.facts.hand_size:
+    of_side = state.tricks_of[winner] + state.tricks_of[winner ^ 2]
+    if state.tricks == rules.facts.hand_size or of_side == rules.facts.enough:
         won += strain.last_trick
         state.phase, state.turn, state.leader = OVER, NONE, winner
     else:

@@ -4,7 +4,7 @@ from typing import Final
 
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest
 from overtrick.engine.kernel.memory import Memory
-from overtrick.engine.kernel.tables import DUTY, RUNGS, Laid, Rules
+from overtrick.engine.kernel.tables import DUTY, NEVER, RUNGS, SECOND, Laid, Rules
 
 NOTHING_LAID: Final = Laid()
 
@@ -67,12 +67,21 @@ def laid_after(rules: Rules, laid: Laid, seat: int, card: int) -> Laid:
     """A trick to which a player has added a card, by its bit number."""
     lane = laid.lane if laid.size else card >> 4
     if laid.size == 0 or rules.beaten_by[laid.master] >> card & 1:
-        return Laid(laid.size + 1, lane, card, seat, laid.broken)
-    return Laid(laid.size + 1, lane, laid.master, laid.holder, laid.broken)
+        return Laid(laid.size + 1, lane, card, seat, laid.broken, laid.won)
+    return Laid(laid.size + 1, lane, laid.master, laid.holder, laid.broken, laid.won)
 
 
 @kernel
 def next_laid(rules: Rules, laid: Laid) -> Laid:
     """The empty table after a complete trick; a trick with a trump in it is held by one."""
     falls = rules.binds_leads and laid.master >> 4 == 3 and (rules.leads_break or laid.lane != 3)
-    return Laid(int64(0), int64(0), int64(0), int64(0), int64(1) if falls else laid.broken)
+    won = laid.won
+    if rules.enough != NEVER:
+        won += SECOND if laid.holder & 1 else int64(1)
+    return Laid(int64(0), int64(0), int64(0), int64(0), int64(1) if falls else laid.broken, won)
+
+
+@kernel
+def is_decided(rules: Rules, laid: Laid) -> bool:
+    """Whether a deal is over before all cards are played, because a side has won enough tricks."""
+    return laid.won % SECOND == rules.enough or laid.won // SECOND == rules.enough

@@ -73,7 +73,6 @@ def write_known(rules: DealRules, layout: Layout, state: State, seat: int, seen:
     for other in range(4):
         known |= state.pinned[other]
     unseen = facts.pack & ~gone & ~known
-    size = facts.hand_size - (0 if has_contract else facts.later)
     for around in range(1, 4):
         other = seat + around & 3
         cards = state.pinned[other] & ~gone
@@ -81,6 +80,7 @@ def write_known(rules: DealRules, layout: Layout, state: State, seat: int, seen:
             cards |= state.held[other]
         if is_discard and other == state.dealer:
             cards |= turned
+        size = facts.hand_size if has_contract else facts.first_sizes[4 * state.dealer + other]
         room = size - popcount(state.played[other]) - popcount(cards)
         if is_discard and other == state.dealer:
             room += 1

@@ -1,6 +1,6 @@
 """The count of all legal sequences of cards that follow a position."""
 
-from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, next_laid
+from overtrick.engine.kernel.compiled.moves import is_decided, laid_after, legal_cards, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.tables import Laid, Players, Rules
 
@@ -10,6 +10,8 @@ def count(rules: Rules, players: Players, seat: int, laid: Laid, depth: int) -> 
     """Sequences of a depth, when it is the turn of a seat."""
     if depth == 0:
         return int64(1)
+    if is_decided(rules, laid):
+        return int64(0)
     hand = players.hands[seat]
     cards = legal_cards(rules, hand, laid, seat)
     if depth == 1:

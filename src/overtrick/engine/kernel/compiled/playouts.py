@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.chance import after, below, one_of, stream
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards, next_laid
+from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, is_decided, laid_after, legal_cards, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, plus, popcount
 from overtrick.engine.kernel.playouts import Dealer, PlayoutArrays
 from overtrick.engine.kernel.tables import Rules
@@ -44,8 +44,10 @@ def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, m
                 worth += rules.points[bit]
                 laid = laid_after(rules, laid, seat, bit)
             lead, laid = laid.holder, next_laid(rules, laid)
-            if trick == hand_size - 1:
+            if trick == hand_size - 1 or is_decided(rules, laid):
                 worth += rules.last_trick
             made.winners[row, trick] = lead + 1
             made.points[row, lead & 1] += np.int32(worth)
             made.tricks[row, lead & 1] += np.int32(1)
+            if is_decided(rules, laid):
+                break

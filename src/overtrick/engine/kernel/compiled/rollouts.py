@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, mask_of, next_laid, points_in
+from overtrick.engine.kernel.compiled.moves import is_decided, laid_after, legal_cards, mask_of, next_laid, points_in
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.memory import Grid, Line, Memory
 from overtrick.engine.kernel.rollouts import NOBODY, Ends, Orders, Start
@@ -136,3 +136,6 @@ def play_on(
                     ends.points[row, column, 1 - (seat & 1)] -= np.int32(more)
                     before = gone
                 laid, worth = next_laid(rules, laid), int64(0)
+                if is_decided(rules, laid):
+                    ends.points[row, column, seat & 1] += np.int32(rules.trick_points * popcount(held[seat]))
+                    break

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_after, mask_of, next_laid
+from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, is_decided, laid_after, mask_of, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
 from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.screening import PLACE_COUNT, Found, Games, PlaceLimits
@@ -85,7 +85,8 @@ def first_findings(rules: Rules, limits: PlaceLimits, games: Games, found: Found
                 seat = (seat + 1) & 3
             place = seat + 1
             bit = rules.bit_of[index] if index < 52 else -1
-            objects = bit < 0 or tricks == rules.hand_size or not unseen & ~limits.barred[place] & int64(1) << bit
+            is_over = tricks == rules.hand_size or is_decided(rules, laid)
+            objects = bit < 0 or is_over or not unseen & ~limits.barred[place] & int64(1) << bit
             if not objects:
                 proves = proved_by(rules, laid, seat, bit)
                 objects = proves & unseen & limits.must_hold[place] != 0

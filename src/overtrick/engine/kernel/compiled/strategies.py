@@ -81,7 +81,7 @@ def plain_card(rules: DealRules, ways: Ways, state: State) -> int:
     if state.size == 0:
         bit = card_to_lead(tables, orders, legal, unseen, state.side == seat & 1)
     else:
-        laid = Laid(state.size, int64(0), tables.bit_of[state.master], state.holder, int64(0))
+        laid = Laid(state.size, int64(0), tables.bit_of[state.master], state.holder, int64(0), int64(0))
         bit = card_to_follow(tables, orders, legal, unseen, laid, seat, 4 - popcount(state.out))
     return facts.number_of[tables.index_of[bit]]
 

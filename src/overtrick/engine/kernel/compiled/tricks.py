@@ -6,7 +6,13 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, legal_cards, mask_of
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount, times
-from overtrick.engine.kernel.compiled.tricks_bounds import can_cross, cashed_tricks, leaders_tricks, opponents_tricks
+from overtrick.engine.kernel.compiled.tricks_bounds import (
+    can_cross,
+    cashed_tricks,
+    leaders_tricks,
+    opponents_tricks,
+    top_tricks,
+)
 from overtrick.engine.kernel.compiled.tricks_order import order_following, order_leads, order_void, upwards
 from overtrick.engine.kernel.compiled.tricks_table import (
     LEADER,
@@ -41,9 +47,9 @@ class Node(NamedTuple):
 
 
 @kernel
-def tricks_of(node: Node) -> int:
-    """How many tricks are left, this one included."""
-    return node.shape >> 48 & 15
+def tricks_of(s: TricksState, node: Node) -> int:
+    """How many tricks are left that count, this one included."""
+    return (node.shape >> 48 & 15) - s.unplayed
 
 
 @kernel
@@ -79,15 +85,18 @@ def decided_by(sure: int, is_first_side: bool, tricks: int, need: int) -> int:
 @kernel
 def known(s: TricksState, node: Node, need: int) -> int:
     """A bound of the tricks of side 1 that decides the question without a search, or -1."""
-    leader, tricks = node.leader, tricks_of(node)
+    leader, tricks = node.leader, tricks_of(s, node)
     s.ranks = 0
     if need <= 0:
         return 0
     if need > tricks:
         return tricks
+    is_first_side = not leader & 1
+    if s.unplayed:  # what a side is sure to win later need not count
+        value = decided_by(top_tricks(s, leader, tricks), is_first_side, tricks, need)
+        return value if value >= 0 else remembered(s, node.shape, node.alive, need)
     if tricks == 1:
         return last_trick(s, leader, node.alive)
-    is_first_side = not leader & 1
     value = decided_by(leaders_tricks(s, leader, tricks), is_first_side, tricks, need)
     if value < 0:
         crossing = can_cross(s, leader)
@@ -182,7 +191,7 @@ def search(s: TricksState, ply: int, node: Node, need: int) -> int:
         shape, table = node.shape - length_of(seat, suit), node.table | bit
         s.hands[seat] = hand ^ bit
         if laid.size < 3:
-            after = Laid(laid.size + 1, laid.lane if laid.size else suit, master, holder, laid.broken)
+            after = Laid(laid.size + 1, laid.lane if laid.size else suit, master, holder, laid.broken, laid.won)
             value = search(s, ply + 1, Node(after, node.leader, table, next_alive, shape), need)
             below = s.ranks
         else:
@@ -218,7 +227,7 @@ def search(s: TricksState, ply: int, node: Node, need: int) -> int:
     s.ranks = ranks
     if laid.size == 0 and (ply or s.allowed == -1):
         if best >= need:
-            remember(s, node.shape, alive, best, tricks_of(node))
+            remember(s, node.shape, alive, best, tricks_of(s, node))
         else:
             remember(s, node.shape, alive, int64(0), best)
         s.ranks = ranks
@@ -271,11 +280,10 @@ def set_up(s: TricksState, root: Root) -> Node:
     s.hands[laid.holder] ^= master_bit
     s.stopped = 0
     if is_new:
-        s.guess = (tricks + 1) // 2
+        s.guess = (tricks - s.unplayed + 1) // 2
     shape = lengths + tricks * TRICK + (leader << LEADER)
-    return Node(
-        Laid(laid.size, laid.lane, master, laid.holder, laid.broken), leader, table, closed_up(every, every), shape
-    )
+    on_table = Laid(laid.size, laid.lane, master, laid.holder, laid.broken, laid.won)
+    return Node(on_table, leader, table, closed_up(every, every), shape)
 
 
 @kernel
@@ -290,7 +298,7 @@ def narrow(s: TricksState, node: Node, side: int, window: Bounds, guess: int, al
 
     It is asked whether there are as many as guessed, then one more or one fewer, until the bounds are found.
     """
-    tricks = tricks_of(node)
+    tricks = tricks_of(s, node)
     low, high = int64(0), tricks
     s.allowed = allowed
     while low < high and high > window.low and low < window.high:
@@ -310,7 +318,7 @@ def narrow(s: TricksState, node: Node, side: int, window: Bounds, guess: int, al
 def value(rules: Rules, s: TricksState, root: Root, window: Bounds) -> Bounds:
     """Bounds of the value for the side to move."""
     node, side = set_up(s, root), root.seat & 1
-    tricks = tricks_of(node)
+    tricks = tricks_of(s, node)
     found = narrow(s, node, side, window, of_side(side, tricks, s.guess), int64(-1))
     s.guess = of_side(side, tricks, found.high)
     return found
@@ -321,7 +329,7 @@ def value_cards(rules: Rules, s: TricksState, root: Root, found: Grid[np.int64])
     """Fill in the bit number of each legal card and the bounds of its value, from below; how many cards there are."""
     cards, side, count = legal_cards(rules, s.hands[root.seat], root.laid, root.seat), root.seat & 1, int64(0)
     node = set_up(s, root)
-    every = Bounds(int64(0), tricks_of(node))
+    every = Bounds(int64(0), tricks_of(s, node))
     best = narrow(s, node, side, every, of_side(side, every.high, s.guess), int64(-1)).high
     s.guess = of_side(side, every.high, best)
     legal, before, known = legal_in(s, node), int64(NO_CARD), every
@@ -338,7 +346,7 @@ def value_cards(rules: Rules, s: TricksState, root: Root, found: Grid[np.int64])
 @kernel
 def between_steps(s: TricksState, node: Node, side: int, steps: Line[np.int64], allowed: int) -> Bounds:
     """Bounds of what the allowed cards bring that have no step between them, the likely steps asked first."""
-    tricks = tricks_of(node)
+    tricks = tricks_of(s, node)
     low, high = int64(0), tricks
     while not s.stopped:
         target, guess = int64(-1), of_side(side, tricks, s.guess)

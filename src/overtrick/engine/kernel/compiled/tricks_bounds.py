@@ -151,6 +151,34 @@ def cashed_tricks(s: TricksState, leader: int, tricks: int) -> int:
 
 
 @kernel
+def top_tricks(s: TricksState, leader: int, tricks: int) -> int:
+    """Tricks that the leader can take at once, one after the other, with cards that are the best of their suits."""
+    mine, yours = s.hands[leader], s.hands[leader ^ 2]
+    left, right = s.hands[(leader + 1) & 3], s.hands[(leader + 3) & 3]
+    ranks, drawn, plain, rounds_left, rounds_right = int64(0), int64(0), int64(0), False, False
+    if s.trumps:
+        tops = above(mine >> 48 & LANE, (yours | left | right) >> 48 & LANE)
+        drawn = popcount(tops)
+        ranks = top_of(tops, drawn) << 48
+        rounds_left, rounds_right = popcount(left & s.trumps) > drawn, popcount(right & s.trumps) > drawn
+    for suit in range(3 if s.trumps else 4):
+        shift = 16 * suit
+        tops = above(mine >> shift & LANE, (yours | left | right) >> shift & LANE)
+        count = popcount(tops)
+        if rounds_left:
+            count = min(count, popcount(left >> shift & LANE))
+        if rounds_right:
+            count = min(count, popcount(right >> shift & LANE))
+        plain += count
+        ranks |= top_of(tops, count) << shift
+    your_trumps = popcount(yours & s.trumps)
+    if your_trumps:  # a partner who has nothing else left must ruff
+        plain = min(plain, max(popcount(yours & ~s.trumps) - max(drawn - your_trumps, int64(0)), int64(0)))
+    s.ranks = ranks
+    return min(drawn + plain, tricks)
+
+
+@kernel
 def leaders_tricks(s: TricksState, leader: int, tricks: int) -> int:
     """Tricks that the side of the leader is sure to win."""
     count = cashed_tricks(s, leader, tricks)
