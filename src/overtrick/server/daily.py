@@ -147,7 +147,7 @@ class Daily:
         try:
             for bot in bots:
                 await self._play(game, day, bot)
-        except Exception as error:
+        except Exception as error:  # of a bot, a worker or the store: the task ends, and the tables go on
             code = error.finding.code if isinstance(error, OvertrickError) else type(error).__name__
             if code not in PASSING:  # else somebody will ask again
                 self._given_up.add(day.name)
