@@ -195,9 +195,8 @@ def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
 
 async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in SIGNALS:
-        with suppress(NotImplementedError):  # there, an interrupt cancels this task
-            loop.add_signal_handler(number, stopped.set)
+    for number in SIGNALS:  # the loop's own handlers would leave a moment in the end in which a signal kills
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     server = Server(settings)
     tasks: list[asyncio.Task[object]] = []
     try:
@@ -216,9 +215,7 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
             task.cancel()
         await server.stop()
         for number in SIGNALS:
-            with suppress(NotImplementedError):
-                loop.remove_signal_handler(number)
-                signal.signal(number, signal.SIG_IGN)  # the process is about to end in good order
+            signal.signal(number, signal.SIG_IGN)  # the process is about to end in good order
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
