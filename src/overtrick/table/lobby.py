@@ -359,7 +359,7 @@ class Lobby:
     def _sit(self, client: Client, visitor: Visitor, message: incoming.Sit, now: float, out: Output) -> None:
         room = self.rooms.find(message.table, message.code)
         state = room.table.state
-        seat = message.seat or next(iter(state.empty_seats), 0)
+        seat = message.seat or room.table.seat_for(visitor.account)
         if not seat:
             raise Illegal("table-full")
         if visitor.who in room.sent_away:

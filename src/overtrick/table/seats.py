@@ -19,6 +19,13 @@ class Seats:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
+    def seat_for(self, account: Account) -> int:
+        """The first empty seat, or 0; where matches count, that opposite a player who sits there already."""
+        state = self._ledger.state
+        taken = [seat for seat, chair in state.persons if account.player and chair.account.player == account.player]
+        partners = [int(Seat(seat).partner) for seat in taken if state.options.rated]
+        return next((seat for seat in (*partners, *state.empty_seats) if seat in state.empty_seats), 0)
+
     def sit(self, seat: int, name: str, token: str, id_: str = "", account: Account = NOBODY) -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
         state = self._ledger.state

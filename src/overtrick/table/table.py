@@ -40,6 +40,10 @@ class Table:
         self._seats.sit(seat, name, token, id_, account)
         self._dealing.forget_salt(seat)
 
+    def seat_for(self, account: Account) -> int:
+        """The seat of a player who does not say which; 0 where there is none."""
+        return self._seats.seat_for(account)
+
     def seat_bots(self, bot: str, person: int) -> None:
         """Put a bot on all empty seats but that of the person who will sit down next."""
         for seat in self.state.empty_seats:
