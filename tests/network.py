@@ -15,6 +15,7 @@ import msgspec
 from halls import Hall, Player
 from patience import PATIENCE
 
+from overtrick.client.player_key import PlayerKey
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.referee.judging import Status, judge
@@ -207,6 +208,18 @@ async def sit_down(players: list[Client], game: str, options: incoming.Options =
         await player.send(incoming.Sit(table="" if taken.code else taken.table, code=taken.code))
         await player.wait_for(outgoing.Taken)
     return taken.table
+
+
+async def challenged(client: Client) -> str:
+    """What a client is given to sign."""
+    await client.send(incoming.Challenge())
+    return (await client.wait_for(outgoing.Challenged)).nonce
+
+
+async def identify(client: Client, server: Server, key: PlayerKey, program: bool = False) -> str:
+    """Show a key; gives what the player is called."""
+    await client.send(key.identify(f"127.0.0.1:{server.port}", await challenged(client), program))
+    return (await client.wait_for(outgoing.Identified)).player
 
 
 class TextClient:

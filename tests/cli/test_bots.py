@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 from channels import Reader, address_of, connection, until
-from network import OPTIONS, serving
+from network import OPTIONS, WebSocketClient, clients, identify, serving
 from networks import some_checkpoint
+from pages import ask
 from programs import program
 
 from overtrick.cli import main
 from overtrick.client.channel import Channel
+from overtrick.client.player_key import PlayerKey
 from overtrick.core.catalogue import find_game
 from overtrick.formats import jsonl
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Act, Create, Leave, Quick
+from overtrick.protocol.incoming import Act, AddBot, Create, Leave, Options, Quick
 from overtrick.protocol.seen import Seen
 from overtrick.referee.judging import judge
 
@@ -102,6 +104,45 @@ def test_a_bot_sits_down_at_a_table_that_is_named(arguments: list[str], name: st
     asyncio.run(talk())
 
 
+def test_bots_with_a_key_are_marked_and_rated(tmp_path: Path) -> None:
+    key = tmp_path / "key.json"
+
+    async def talk() -> None:
+        async with serving() as server, clients(server, WebSocketClient.open) as (ann,):
+            await identify(ann, server, PlayerKey(bytes(32)))
+            await ann.send(Create(game="euchre", options=Options(bot_delay=0, rated=True)))
+            table = (await ann.wait_for(outgoing.Taken)).table
+            arguments = ("2", "--bot", "simple", "--name", "Marvin", "--table", table, "--key", str(key))
+            async with program("bots", str(address_of(server)), *arguments) as bots:
+                sat = [await ann.wait_for(outgoing.Sat), await ann.wait_for(outgoing.Sat)]
+                (player,) = {each.player for each in sat}
+                assert [(each.seat, each.program) for each in sat] == [(2, True), (4, True)]
+                await bots.wait_for(f"A new key is in {key}. Whoever has that file is the player {player}")
+                await ann.send(AddBot(bot="simple"))
+                await ann.play()
+            listed = (await ask(server, "/api/players?game=euchre&bots=1")).json["players"]
+            told = {(each["player"], each["is_bot"]) for each in listed}
+            assert told == {(player, True), ("simple", True)}
+
+    asyncio.run(talk())
+    assert key.stat().st_mode & 0o077 == 0
+
+
+def test_a_key_is_of_no_use_where_nobody_has_one(tmp_path: Path) -> None:
+    async def talk() -> None:
+        key = str(tmp_path / "key.json")
+        PlayerKey.load_or_make(key, bytes)
+        async with (
+            serving(has_players=False) as server,
+            program("bots", str(address_of(server)), "1", "--bot", "simple", "--key", key) as bots,
+        ):
+            assert await bots.end() == 2
+            assert f"Player {PlayerKey.load(key).player}, by the key in {key}." in bots.shown
+            assert "On this server nobody has a key or a rating." in bots.shown
+
+    asyncio.run(talk())
+
+
 def test_what_the_server_has_against_it_is_told() -> None:
     async def talk() -> None:
         async with (
@@ -122,6 +163,10 @@ def test_what_the_server_has_against_it_is_told() -> None:
         (["localhost", "3", "--bot", "clever"], "There is no bot 'clever'"),
         (["localhost", "3", "--level", "7"], "The bot 'sampling' has no options '7'"),
         ([":", "3"], "is not an address"),
+        (
+            ["localhost", "3", "--bot", "simple", "--key", "no/such/folder/key"],
+            "no/such/folder/key cannot be written: ",
+        ),
     ],
 )
 def test_what_cannot_be_done(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,7 +224,7 @@ def test_what_a_table_manager_has_against_them_is_told() -> None:
         (["localhost", "3", "--seats", "NS", "--table-manager"], "3 bots cannot have 2 seats"),
         (["localhost", "--seats", "NN", "--table-manager"], "'NN' is not some of the letters N, E, S, W"),
         (["localhost", "5", "--table-manager"], "5 bots cannot have 4 seats"),
-        (["localhost", "--game", "sueca", "--table-manager"], "--table, --code and --game are not for"),
+        (["localhost", "--game", "sueca", "--table-manager"], "--table, --code, --game and --key are not for"),
     ],
 )
 def test_what_bots_cannot_be_asked(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from programs import program
 from terminals import Terminal
 
 from overtrick.cli import main
+from overtrick.client.player_key import PlayerKey
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.fair.transcript import read_transcript
@@ -77,6 +78,20 @@ def test_a_seat_is_found_by_table_by_code_or_by_game() -> None:
             ):
                 await second.wait_for(table)
                 await third.wait_for(table)
+
+    asyncio.run(talk())
+
+
+def test_a_person_with_a_key_is_known_at_the_table(tmp_path: Path) -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news, key = Reader(channel), tmp_path / "key.json"
+            channel.send(Create(game="sueca"))
+            table = (await news.wait_for(outgoing.Taken)).table
+            async with program("join", str(address_of(server)), "--table", table, "--key", str(key)) as person:
+                sat = await news.wait_for(outgoing.Sat)
+                assert (sat.player, sat.program) == (PlayerKey.load(str(key)).player, False)
+                await person.wait_for("You have seat 2")
 
     asyncio.run(talk())
 

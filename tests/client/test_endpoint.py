@@ -314,6 +314,39 @@ def test_a_server_that_cannot_say_hello_now_is_asked_again() -> None:
     assert not endpoint.needs_new_connection
 
 
+def signed(nonce: str) -> incoming.Identify:
+    return incoming.Identify(key="0" * 64, signature=nonce * 128, program=True)
+
+
+def test_a_key_is_shown_on_each_connection_before_anything_is_asked() -> None:
+    endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes, sign=signed)
+    welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
+    for nonce in "a", "b":
+        (hello,) = endpoint.begin()
+        assert isinstance(hello, Hello)
+        assert endpoint.say(Quick(game="sueca"))[1] == []
+        (challenge,) = endpoint.hear(welcome)[1]
+        assert challenge == incoming.Challenge(id=challenge.id)
+        shown, (identify, ping) = endpoint.hear(outgoing.Challenged(nonce=nonce, id=challenge.id))
+        assert shown == []
+        assert isinstance(identify, incoming.Identify)
+        assert identify.signature == nonce * 128
+        assert endpoint.hear(outgoing.Identified(player="p", id=challenge.id)) == ([], [])
+        asked = endpoint.hear(outgoing.Pong(id=ping.id))[1]
+        assert {type(each) for each in asked} == {Quick}
+        endpoint.end()
+
+
+@pytest.mark.parametrize("code", ["no-players", "bad-signature", "too-many-requests"])
+def test_without_its_key_a_client_does_not_go_on(code: str) -> None:
+    endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes, sign=signed)
+    endpoint.begin()
+    (challenge,) = endpoint.hear(outgoing.Welcome(v=incoming.VERSION, name="", now=0.0))[1]
+    endpoint.hear(outgoing.Refused(code=code, text="…", id=challenge.id))
+    assert endpoint.needs_new_connection is (code == "too-many-requests")
+    assert endpoint.is_over is (code != "too-many-requests")
+
+
 def test_another_language_at_a_table_says_nothing_of_being_ready() -> None:
     endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
     hall, client = Hall(), 1

@@ -6,29 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from network import Client, LineClient, WebSocketClient, clients, serving, sit_down
+from network import Client, LineClient, WebSocketClient, challenged, clients, identify, serving, sit_down
 from pages import ask
 
 from overtrick.client.player_key import PlayerKey
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.recognising import player_of
+from overtrick.protocol.signing import player_of
 from overtrick.server.server import Server
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 RATED = incoming.Options(bot_delay=0, rated=True)
 KEYS = [PlayerKey(bytes([number]) * 32) for number in range(1, 5)]
-
-
-async def challenged(client: Client) -> str:
-    await client.send(incoming.Challenge())
-    return (await client.wait_for(outgoing.Challenged)).nonce
-
-
-async def identify(client: Client, server: Server, key: PlayerKey, program: bool = False) -> str:
-    """Show a key; gives what the player is called."""
-    await client.send(key.identify(f"127.0.0.1:{server.port}", await challenged(client), program))
-    return (await client.wait_for(outgoing.Identified)).player
 
 
 async def refusal(client: Client, message: incoming.Message) -> str:
@@ -142,8 +131,9 @@ def test_a_key_that_was_shown_to_one_process_holds_at_the_tables_of_another(post
 
 def test_a_key_is_kept_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "key"
-    made = PlayerKey.load_or_make(str(path), lambda size: b"x" * size)
-    assert PlayerKey.load_or_make(str(path), lambda size: b"y" * size).public == made.public
+    made, is_new = PlayerKey.load_or_make(str(path), lambda size: b"x" * size)
+    again, is_new_again = PlayerKey.load_or_make(str(path), lambda size: b"y" * size)
+    assert (again.player, is_new, is_new_again) == (made.player, True, False)
     assert path.stat().st_mode & 0o077 == 0
     path.write_text('{"type": "overtrick player key", "secret": "00"}')
     with pytest.raises(Invalid, match="no key"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
-from overtrick.cli.join import add_address, add_table, table_wanted
+from overtrick.cli.join import add_address, add_key, add_table, signing, table_wanted
 from overtrick.cli.options import Parser, bot_text, needing_server, positive
 from overtrick.client.address import parse_address
 from overtrick.core.seats import SEATS, Seat
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from overtrick.client.address import Address
     from overtrick.client.channel import Channel
     from overtrick.client.connection import Connection
+    from overtrick.client.endpoint import Sign
 
 GAME: Final = our_games()[0]
 SHARE: Final = 0.5
@@ -46,6 +47,7 @@ def run(arguments: Sequence[str]) -> int:
     add_table(parser)
     parser.flag("--table-manager", "the server speaks the Table Manager protocol: HOST or HOST:PORT")
     parser.value("--seats", "NSEW", "where they sit there (the first N of these letters, or all four)", type=_seats)
+    add_key(parser, "who they are, marked as a program and rated where matches count")
     parser.add_argument("--name", help="what the others call them, or their team (the name of the bot)")
     parser.value("--seed", "S", "any text, for bots that leave something to chance")
     parser.lang("of errors")
@@ -74,8 +76,8 @@ def _seats(text: str) -> tuple[Seat, ...]:
 
 def _check_seats(parser: Parser, options: argparse.Namespace) -> None:
     """Find the seats at somebody else's table, and refuse what is only for ours."""
-    if table_wanted(options) is not None:
-        parser.error("--table, --code and --game are not for --table-manager")
+    if table_wanted(options) is not None or options.key is not None:
+        parser.error("--table, --code, --game and --key are not for --table-manager")
     seats = options.seats or PARTNERS_FIRST[: options.number]
     if options.number not in (None, len(seats)):
         parser.error(f"{options.number} bots cannot have {len(seats)} seats")
@@ -84,8 +86,10 @@ def _check_seats(parser: Parser, options: argparse.Namespace) -> None:
 
 async def _play(address: Address, options: argparse.Namespace) -> None:
     """Connect all bots, and let them play until a signal, or the server, ends it."""
+    sign = signing("bots", address, options, program=True)
     async with AsyncExitStack() as stack:
-        channels = [await stack.enter_async_context(_connection(address, options, name)) for name in _names(options)]
+        connections = [_connection(address, options, name, sign) for name in _names(options)]
+        channels = [await stack.enter_async_context(connection) for connection in connections]
         print(texts.say(options.lang, "bots.playing", count=len(channels), address=str(address)), flush=True)
         await _until_stopped([_bot(channel, number, options) for number, channel in enumerate(channels, 1)])
 
@@ -114,14 +118,15 @@ def _names(options: argparse.Namespace) -> list[str]:
     return [name] if options.number == 1 else [f"{name} #{number}" for number in range(1, options.number + 1)]
 
 
-def _connection(address: Address, options: argparse.Namespace, name: str) -> Connection:
+def _connection(address: Address, options: argparse.Namespace, name: str, sign: Sign | None) -> Connection:
     from secrets import token_bytes
 
     from overtrick.client.connection import Connection
     from overtrick.client.endpoint import Endpoint
     from overtrick.protocol.incoming import VERSION, Hello
 
-    return Connection(address, Endpoint(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
+    hello = Hello(v=VERSION, name=name, lang=options.lang)
+    return Connection(address, Endpoint(lambda: hello, token_bytes, sign=sign))
 
 
 async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> None:

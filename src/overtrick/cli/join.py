@@ -6,15 +6,17 @@ import argparse
 import asyncio
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from overtrick.cli.files import open_to_write
-from overtrick.cli.options import Parser, needing_server
+from overtrick.cli.options import Parser, needing_server, tell
 from overtrick.cli.sitting import add_options, shows_screen, sit, typed_lines
 from overtrick.client.address import parse_address
 
 if TYPE_CHECKING:
     from overtrick.client.address import Address
+    from overtrick.client.endpoint import Sign
     from overtrick.protocol.incoming import Quick, Sit
 
 REST: Final = 25.0
@@ -33,15 +35,35 @@ def run(arguments: Sequence[str]) -> int:
     add_address(parser)
     add_table(parser)
     parser.value("--transcript", "FILE", "add what is sent and seen to a file, for overtrick verify")
+    add_key(parser, "who you are, where matches count")
     add_options(parser)
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
-    return asyncio.run(_join(address, options))
+    return asyncio.run(_join(address, options, signing("join", address, options, program=False)))
 
 
 def add_address(parser: Parser) -> None:
     """The server, for all who sit down there."""
     parser.value("address", "ADDRESS", "HOST or HOST:PORT of the server, wss://HOST through TLS")
+
+
+def add_key(parser: Parser, whose: str) -> None:
+    """The key by which a player is known again."""
+    parser.value("--key", "FILE", f"{whose}: a file with a key, which is made if there is none")
+
+
+def signing(command: str, address: Address, options: argparse.Namespace, program: bool) -> Sign | None:
+    """What shows a server the key of the options, if they name one; who that is goes to standard error."""
+    if options.key is None:
+        return None
+    from secrets import token_bytes
+
+    from overtrick.client.connection import host_of
+    from overtrick.client.player_key import PlayerKey
+
+    key, is_new = PlayerKey.load_or_make(options.key, token_bytes)
+    tell(command, options.lang, "key.made" if is_new else "key.read", path=options.key, player=key.player)
+    return partial(key.identify, host_of(address), program=program)
 
 
 def add_table(parser: Parser) -> None:
@@ -63,7 +85,7 @@ def table_wanted(options: argparse.Namespace) -> Quick | Sit | None:
     return None if options.game is None else Quick(game=options.game)
 
 
-async def _join(address: Address, options: argparse.Namespace) -> int:
+async def _join(address: Address, options: argparse.Namespace, sign: Sign | None) -> int:
     from secrets import token_bytes, token_hex
 
     from overtrick.client.connection import Connection
@@ -73,7 +95,7 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
 
     wanted, has_screen = table_wanted(options), shows_screen(options.plain)
     session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
-    endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen)
+    endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen, sign=sign)
     with open_to_write(options.transcript, "a") as file:
         transcript = None if file is None else Transcript(file, time.time)
         async with Connection(address, endpoint, transcript) as channel:

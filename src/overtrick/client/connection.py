@@ -42,6 +42,11 @@ def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
+def host_of(address: Address) -> str:
+    """What the server at an address is told how it was found, in the header `Host`; raises `Invalid` if nothing is."""
+    return _url(address).host_port_subcomponent or ""
+
+
 class Connection(Channel):
     """A channel over the network, open as long as its `with` block.
 
@@ -120,10 +125,9 @@ class Connection(Channel):
                 return socket
 
     async def _connect(self) -> Socket:
-        host, port, tls = self._address
         address, timeout = str(self._address), aiohttp.ClientWSTimeout(ws_close=TIME_TO_CLOSE)
         try:
-            url = URL.build(scheme="wss" if tls else "ws", host=host, port=port, path=PATH)
+            url = _url(self._address)
             async with asyncio.timeout(TIME_TO_CONNECT):
                 return await self._http.ws_connect(url, heartbeat=HEARTBEAT, timeout=timeout, decode_text=False)
         except aiohttp.ClientResponseError as error:
@@ -135,7 +139,7 @@ class Connection(Channel):
             raise Invalid("bad-certificate", address=address, reason=reason) from None
         except (aiohttp.ClientError, OSError) as error:
             raise Invalid("unreachable", address=address, reason=_reason(error)) from None
-        except ValueError:  # no host can be called like that
+        except ValueError:  # nor can a host be called like that
             raise Invalid("bad-address", text=address) from None
 
     async def _talk(self, socket: Socket) -> None:
@@ -177,6 +181,13 @@ class Connection(Channel):
             self._transcript.got(message)
         for shown in self._hear(message):
             self._news.put_nowait(shown)
+
+
+def _url(address: Address) -> URL:
+    try:
+        return URL.build(scheme="wss" if address.tls else "ws", host=address.host, port=address.port, path=PATH)
+    except ValueError:  # no host can be called like that
+        raise Invalid("bad-address", text=str(address)) from None
 
 
 def _reason(error: Exception) -> str:

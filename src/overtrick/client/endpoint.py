@@ -2,7 +2,8 @@
 
 Everything that affects it is in this file, and nothing here knows how messages travel. A connection begins with what
 `begin` gives: hello, with the seat's token and the last event that was seen, and a ping, whose answer tells that
-everything that was missed has come. Then what had no answer is said again, with its old id, so that it acts once.
+everything that was missed has come. Then what had no answer is said again, with its old id, so that it acts once. A
+client with a key shows it between the two, so that it is known before it sits down anywhere.
 """
 
 from __future__ import annotations
@@ -19,8 +20,13 @@ from overtrick.protocol import incoming, outgoing
 Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 """what a client in the lobby asks to get to a table"""
 
+Sign = Callable[[str], incoming.Identify]
+"""shows the server a key, by a signature of what it has told"""
+
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
+TRIED_AGAIN: Final = "too-many-requests"
+"""what a server has against a key now, and may not have later"""
 ID_BYTES: Final = 6
 
 
@@ -28,9 +34,13 @@ class Endpoint:
     """What one client says to a server and hears from it."""
 
     def __init__(
-        self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes], says_ready: bool = False
+        self,
+        introduce: Callable[[], incoming.Hello],
+        entropy: Callable[[int], bytes],
+        says_ready: bool = False,
+        sign: Sign | None = None,
     ) -> None:
-        """A client; `introduce` tells its name and language, `entropy` gives random bytes.
+        """A client; `introduce` tells its name and language, `entropy` gives random bytes, `sign` shows its key.
 
         `says_ready`: after a deal the client itself says when it is ready for the next one; else it is so at once.
         """
@@ -41,6 +51,7 @@ class Endpoint:
         self._introduce = introduce
         self._fair = FairPlayer(entropy)
         self._says_ready = says_ready
+        self._sign = sign
         self._held: incoming.Message | None = None
         """what tells the server that the client is ready, until the client says so"""
         self._prefix = entropy(ID_BYTES).hex()  # nobody on the same seat, before or after, may have the same ids
@@ -62,7 +73,7 @@ class Endpoint:
         if self._watched is not None:
             self._unanswered[self._watched.id] = self._watched
         hello = msgspec.structs.replace(self._introduce(), table=self._table, token=self._token, last=self._last)
-        return [hello, incoming.Ping(id=self._ping)]
+        return [hello] if self._sign is not None else [hello, incoming.Ping(id=self._ping)]
 
     def end(self) -> None:
         self._is_connected = False
@@ -96,10 +107,23 @@ class Endpoint:
             answers = []  # nothing was lost: it is the answer to another name or language
         if self._says_ready and isinstance(message, outgoing.Scored | outgoing.Dealt | outgoing.InLobby):
             self._held, answers = next(iter(answers), None), []
+        answers += self._show_key(message)
         if isinstance(message, outgoing.Pong) and message.id == self._ping:
             self._ping = ""
             answers += self._unanswered.values()
         return [message] if is_new else [], answers
+
+    def _show_key(self, message: outgoing.Message) -> list[incoming.Message]:
+        """What shows the key on a new connection, and the ping after it."""
+        if self._sign is None or not self._ping:
+            return []
+        match message:
+            case outgoing.Welcome():
+                return [incoming.Challenge(id=self._ping)]
+            case outgoing.Challenged():
+                identify = msgspec.structs.replace(self._sign(message.nonce), id=self._ping)
+                return [identify, incoming.Ping(id=self._ping)]
+        return []
 
     def _take(self, message: outgoing.Message) -> bool:
         """Remember what a message means for coming back; whether it is new to the client."""
@@ -129,24 +153,17 @@ class Endpoint:
             case outgoing.Refused():
                 if asked is not None and asked is self._watched:
                     self._watched = None
-                self.is_over = message.code == "wrong-version"
-                self.needs_new_connection = not self._is_welcome and not self.is_over
+                is_about_key = id_ != "" and id_ == self._ping
+                self.is_over = message.code == "wrong-version" or (is_about_key and message.code != TRIED_AGAIN)
+                self.needs_new_connection = (is_about_key or not self._is_welcome) and not self.is_over
                 return not id_.startswith(f"{self._prefix}.fair")
             case outgoing.Bye():
                 self.is_over = message.code in FINAL
-            case outgoing.Pong():
+            case outgoing.Pong() | outgoing.Challenged() | outgoing.Identified():
                 return False
             case outgoing.TableList():
                 self._forget(incoming.Tables)
-            case (
-                outgoing.Done()
-                | outgoing.Hinted()
-                | outgoing.Moving()
-                | outgoing.Challenged()
-                | outgoing.Identified()
-                | outgoing.Forgotten()
-                | outgoing.Murmured()
-            ):
+            case outgoing.Done() | outgoing.Hinted() | outgoing.Moving() | outgoing.Forgotten() | outgoing.Murmured():
                 pass
             case _ if message.n <= self._last:
                 return False

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
-from overtrick.protocol.signing import signed_text
+from overtrick.protocol.signing import player_of, signed_text
 
 KIND: Final = "overtrick player key"
 """what a file says that it is; pages write the same ones"""
@@ -34,24 +34,29 @@ class PlayerKey:
         """The public key, as hexadecimal digits."""
         return self._private.public_key().public_bytes_raw().hex()
 
+    @property
+    def player(self) -> str:
+        """What servers call the player with this key."""
+        return player_of(self.public)
+
     def identify(self, host: str, nonce: str, program: bool) -> incoming.Identify:
         """The answer to the server of a name, `HOST[:PORT]`, which wants something to be signed."""
         signature = self._private.sign(signed_text(host, nonce)).hex()
         return incoming.Identify(key=self.public, signature=signature, program=program)
 
     @classmethod
-    def load_or_make(cls, path: str, entropy: Callable[[int], bytes]) -> PlayerKey:
-        """The key in a file, which is made if there is none; raises `Invalid` for another file."""
+    def load_or_make(cls, path: str, entropy: Callable[[int], bytes]) -> tuple[PlayerKey, bool]:
+        """The key in a file, and whether it was made since there was none; raises `Invalid` for another file."""
         try:
             made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
         except FileExistsError:
-            return cls.load(path)
+            return cls.load(path), False
         except OSError as error:
             raise Invalid("unwritable", path=path, reason=error.strerror or str(error)) from None
         secret = entropy(SIZE)
         with os.fdopen(made, "w", encoding="utf-8") as file:
             file.write(json.dumps({"type": KIND, "v": 1, "secret": secret.hex()}) + "\n")
-        return cls(secret)
+        return cls(secret), True
 
     @classmethod
     def load(cls, path: str) -> PlayerKey:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Coroutine, Mapping
-from hashlib import sha256
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -17,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AboutPlayer, Challenge, Forget, Identify
-from overtrick.protocol.signing import signed_text
+from overtrick.protocol.signing import player_of, signed_text
 from overtrick.server.ports.connection import Connection
 from overtrick.server.store.store import Store
 from overtrick.table.accounts import NOBODY, Account
@@ -26,8 +25,6 @@ from overtrick.table.lobby import Lobby
 from overtrick.table.output import Client
 
 NONCE_BYTES: Final = 32
-ID_DIGITS: Final = 32
-"""hexadecimal ones of a player: 128 bits"""
 
 Tell = Callable[[Client, outgoing.Message], None]
 Start = Callable[[Coroutine[None, None, None]], None]
@@ -109,8 +106,3 @@ class Recognising:
             if client in self._connections:
                 self._lobby.recognise(client, NOBODY)
                 self._tell(client, answer)
-
-
-def player_of(key: str) -> str:
-    """What the player of a public key is called."""
-    return sha256(bytes.fromhex(key)).hexdigest()[:ID_DIGITS]
