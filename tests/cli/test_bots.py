@@ -121,8 +121,9 @@ def test_bots_with_a_key_are_marked_and_rated(tmp_path: Path) -> None:
                 await ann.send(AddBot(bot="simple"))
                 await ann.play()
             listed = (await ask(server, "/api/players?game=euchre&bots=1")).json["players"]
-            told = {(each["player"], each["is_bot"]) for each in listed}
-            assert told == {(player, True), ("simple", True)}
+            assert {(each["player"], each["is_bot"]) for each in listed} == {(player, True), ("simple", True)}
+            people = (await ask(server, "/api/players?game=euchre&bots=0")).json["players"]
+            assert [each["is_bot"] for each in people] == [False]
 
     asyncio.run(talk())
     assert key.stat().st_mode & 0o077 == 0

@@ -123,9 +123,8 @@ def test_a_bot_on_three_seats_has_one_rating() -> None:
         listed = store.ask_players(lambda book: book.best("sueca"))
         assert [each.player for each in listed] == ["ann", "simple"]
         assert [each.rating.matches for each in listed] == [1, 1]
-        assert [each.player for each in store.ask_players(lambda book: book.best("sueca", only_bots=True))] == [
-            "simple"
-        ]
+        assert [each.player for each in store.ask_players(lambda book: book.best("sueca", is_bot=True))] == ["simple"]
+        assert [each.player for each in store.ask_players(lambda book: book.best("sueca", is_bot=False))] == ["ann"]
 
 
 def test_a_program_stays_one_and_a_private_table_has_no_name() -> None:

@@ -72,6 +72,11 @@ def test_a_rated_match_has_a_mark_and_counts_until_its_player_is_deleted(visitor
 
     page.get_by_role("link", name=somebody.say("web.players.title")).click()
     expect(page.get_by_role("row")).to_have_count(3)  # the head, the player, and the bot
+    page.get_by_label(somebody.say("web.players.sort")).select_option(label=somebody.say("web.players.people"))
+    expect(page.get_by_role("row")).to_have_count(2)
+    page.get_by_label(somebody.say("web.players.sort")).select_option(label=somebody.say("web.players.bots"))
+    expect(page.get_by_role("row").last.get_by_text(somebody.say("web.players.bot"), exact=True)).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(2)
     somebody.open(address)
     expect(page.get_by_text(somebody.say("web.players.broken-off"))).to_be_visible()
     expect(page.get_by_text(somebody.say("web.players.you"))).to_be_visible()

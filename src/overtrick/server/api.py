@@ -178,13 +178,14 @@ class Api:
         return web.Response(text=text, content_type="text/plain")
 
     async def players(self, request: web.Request) -> web.Response:
-        """The players of a game who have a rating, or the bots among them; without a game, where there are any."""
+        """The players of a game who have a rating, or only bots or people; without a game, where there are any."""
         self._check_players()
-        asked, only_bots = request.query.get("game"), request.query.get("bots", "") not in ("", "0")
+        asked, bots = request.query.get("game"), request.query.get("bots")
         if asked is None:
             return _json({"games": await asyncio.to_thread(self._store.ask_players, lambda book: book.games())})
         game = find_game(asked).name
-        best = await asyncio.to_thread(self._store.ask_players, lambda book: book.best(game, only_bots))
+        is_bot = bots != "0" if bots else None
+        best = await asyncio.to_thread(self._store.ask_players, lambda book: book.best(game, is_bot))
         return _json({"players": best})
 
     async def player(self, request: web.Request) -> web.Response:

@@ -120,7 +120,7 @@ def openapi() -> Part:
                 "Players of a game who have a rating, first those who are surely good; or, without one, games.",
                 _content({"anyOf": [_object(players=_list(player)), _object(games=_list({"type": "string"}))]}),
                 _in_query("game", "The game.", {"type": "string"}),
-                _in_query("bots", "1 for bots only.", {"type": "string"}),
+                _in_query("bots", "1 for bots only, 0 for people only.", {"type": "string"}),
             )
         },
         "/api/players/{player}": {

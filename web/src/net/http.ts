@@ -150,9 +150,10 @@ export async function ratedGames(): Promise<string[] | null> {
   }
 }
 
-/** Who has a rating in a game, first those who are surely good. */
-export async function ratedPlayers(game: string): Promise<PlayerInfo[]> {
-  return (await getJson<{ players: PlayerInfo[] }>(`/api/players?game=${encodeURIComponent(game)}`)).players;
+/** Who has a rating in a game, first those who are surely good: everybody, or by "1" only bots, by "0" only people. */
+export async function ratedPlayers(game: string, bots: string): Promise<PlayerInfo[]> {
+  const asked = new URLSearchParams({ game, bots });
+  return (await getJson<{ players: PlayerInfo[] }>(`/api/players?${asked}`)).players;
 }
 
 /** What is known of a player. */

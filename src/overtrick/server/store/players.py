@@ -130,12 +130,12 @@ class Book:
         """The games in which there are ratings."""
         return tuple(game for (game,) in self._run("SELECT DISTINCT game FROM rating ORDER BY game", ()))
 
-    def best(self, game: str, only_bots: bool = False) -> tuple[PlayerInfo, ...]:
-        """The players of a game, first those who are surely good."""
+    def best(self, game: str, is_bot: bool | None = None) -> tuple[PlayerInfo, ...]:
+        """The players of a game, first those who are surely good; or only the bots among them, or only the people."""
         rows = self._run(
             "SELECT id, name, is_bot, mean, deviation, matches FROM rating JOIN player ON id = player "
-            "WHERE game = ? AND is_bot >= ? ORDER BY mean - 2 * deviation DESC, id LIMIT ?",
-            (game, int(only_bots), MOST_LISTED),
+            "WHERE game = ? AND is_bot BETWEEN ? AND ? ORDER BY mean - 2 * deviation DESC, id LIMIT ?",
+            (game, int(is_bot or False), int(is_bot is not False), MOST_LISTED),
         )
         return tuple(
             PlayerInfo(id_, name, bool(is_bot), _info(game, Rating(average, deviation), matches))
