@@ -51,12 +51,12 @@ def outside(page: Page) -> list[str]:
 
 def too_small(page: Page) -> list[str]:
     """Buttons that a finger does not find."""
-    return [
-        f"{box['name']} {box['right'] - box['left']:.0f} x {box['bottom'] - box['top']:.0f}"
-        for box in boxes(page, "button, a, select, summary")
-        if box["bottom"] - box["top"] < FINGER - 1
-        or box["right"] - box["left"] < (OVERLAPPING if box["card"] else FINGER - 1)
-    ]
+    small = []
+    for box in boxes(page, "button, a, select, summary"):
+        narrower, wider = sorted((box["right"] - box["left"], box["bottom"] - box["top"]))
+        if wider < FINGER - 1 or narrower < (OVERLAPPING if box["card"] else FINGER - 1):
+            small.append(f"{box['name']} {narrower:.0f} x {wider:.0f}")
+    return small
 
 
 def is_scrolled_sideways(page: Page) -> bool:

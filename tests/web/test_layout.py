@@ -96,6 +96,17 @@ def test_a_table_fits_its_window(arranged: Arrange, game: str) -> None:
     assert not lost_at_any_size(table.page)
 
 
+@pytest.mark.parametrize("declarer", [2, 4])
+def test_dummy_fits_at_the_sides_too(arranged: Arrange, declarer: int) -> None:
+    table = arranged("bridge", "fr")
+    while table.hall.round().phase == "auction":
+        may_bid = table.hall.actor() == declarer and table.hall.round().auction.contract is None
+        table.act("4H" if may_bid else "pass")
+    while len(table.hall.round().plays) < CARDS:
+        table.act()
+    assert not lost_at_any_size(table.page)
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 @pytest.mark.parametrize("game", ["coinche", "coinche:ffb,max_bid=650", "coinche:ffb,generale=true,max_bid=180"])
 def test_a_box_of_bids_has_one_shape_in_an_auction(arranged: Arrange, game: str, size: tuple[int, int]) -> None:
