@@ -27,7 +27,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "sueca": {"standard": {}, "fctp": {}},
     "euchre": {"north_american": {}, "hoyle": {}, "eecs280": {}},
-    "bridge": {"duplicate": {}, "rubber": {}, "chicago": {}},
+    "bridge": {"duplicate": {}, "matchpoints": {}, "rubber": {}, "chicago": {}},
     "whist": {"short": {}, "long": {}, "american": {}},
     "klaverjas": {
         "amsterdam": {},

@@ -33,7 +33,7 @@ def test_a_page_tells_all_presets_and_house_rules(name: str) -> None:
 
 def test_presets_are_compared_where_they_differ() -> None:
     table = preset_table("bridge")
-    assert "| `scoring` | `duplicate` | `rubber` | `chicago` |" in table
+    assert "| `scoring` | `duplicate` | `matchpoints` | `rubber` | `chicago` |" in table
     assert "`boards`" not in table
     assert "| `boards` | **`16`**, 0 … 10000 | A duplicate match has 16 boards. |" in rule_table("bridge")
 

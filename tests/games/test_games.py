@@ -22,7 +22,7 @@ from overtrick.games.belote.rules import BeloteCards
 
 NAMED = {
     "belote": ["ffb", "pagat", "info0004"],
-    "bridge": ["duplicate", "rubber", "chicago"],
+    "bridge": ["duplicate", "matchpoints", "rubber", "chicago"],
     "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
     "euchre": ["north_american", "hoyle", "eecs280"],
     "hokm": ["pagat", "online", "court_points"],

@@ -254,6 +254,11 @@ class Game(Ruled, ABC):
     direction: Direction = "clockwise"
 
     @property
+    def is_ranked(self) -> bool:
+        """Whether only the order of the results at several tables counts, and not by how much they differ."""
+        return False
+
+    @property
     def strains(self) -> tuple[Strain, ...]:
         """What can be trumps."""
         return SUIT_STRAINS

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from overtrick.arena.runner import play_deal
+from overtrick.bots import simple_play
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling import cards
 from overtrick.bots.sampling.beliefs import believed
@@ -134,3 +135,16 @@ def test_the_last_card_needs_no_thinking() -> None:
 def test_other_levels_and_systems_are_refused(text: str) -> None:
     with pytest.raises(Invalid, match="sampling"):
         find_bot(text, Random(1))
+
+
+@pytest.mark.parametrize(("preset", "card"), [("duplicate", "Jd"), ("matchpoints", "Ad")])
+def test_where_only_the_order_of_results_counts_most_tricks_are_played_for(preset: str, card: str) -> None:
+    """The finesse makes the contract now and then; the ace wins more tricks in the mean."""
+    round_ = numbered_deal(find_game(f"bridge:{preset}"), "matchpoints", 184)
+    for call in ("1NT", "pass", "3NT", "pass", "pass", "pass"):
+        round_ = round_.apply(call)
+    while len(round_.plays) < 9 * 4 + 1:
+        round_ = round_.apply(simple_play.simple(view(round_, round_.actor)))
+    advice = cards.advise(view(round_, round_.actor), LEVELS[3], 1, DEFAULT)
+    assert {str(option.action) for option in advice.options} == {"Jd", "Ad"}
+    assert str(advice.action) == card

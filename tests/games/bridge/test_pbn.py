@@ -295,7 +295,14 @@ def test_scores(score: str, scores: tuple[int, int] | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scoring", "preset"), [("Rubber", "rubber"), ("MP; chicago", "chicago"), ("IMP", "duplicate"), ("", "duplicate")]
+    ("scoring", "preset"),
+    [
+        ("Rubber", "rubber"),
+        ("MP; chicago", "chicago"),
+        ("MatchPoints", "matchpoints"),
+        ("IMP", "duplicate"),
+        ("", "duplicate"),
+    ],
 )
 def test_the_scoring_tells_the_game(scoring: str, preset: str) -> None:
     assert one(f'[Scoring "{scoring}"]').game == find_game(f"bridge:{preset}")
@@ -646,7 +653,7 @@ def test_any_text_is_read_or_refused_and_the_laws_hold(text: str) -> None:
     assert pbn.loads(pbn.dumps(good)) == good
 
 
-@given(st.integers(0, 1 << 32), seats, st.sampled_from(["duplicate", "rubber", "chicago"]))
+@given(st.integers(0, 1 << 32), seats, st.sampled_from(["duplicate", "matchpoints", "rubber", "chicago"]))
 def test_a_round_that_was_played_is_read_back(seed: int, dealer: Seat, preset: str) -> None:
     record = played_at_random(find_game(f"bridge:{preset}"), dealer, seed).record(("Ann", "Bob", "Cid", "Dee"))
     again = one(pbn.dumps([record]))

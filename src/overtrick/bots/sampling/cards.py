@@ -71,7 +71,15 @@ def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[
     options = [Option(*option) for option in zip(legal, worth.tolist(), wins.tolist(), points.tolist(), strict=True)]
     by_rule = simple_play.choose(view)
     # Of equal cards the one with most points is best, of these that of the plain strategy.
-    options.sort(key=lambda option: (round(option.worth, 9), round(option.points, 6), option.action is by_rule))
+    # Where only the order of results counts, each trick is worth the same.
+    options.sort(
+        key=lambda option: (
+            round(option.points, 6) if view.game.is_ranked else 0,
+            round(option.worth, 9),
+            round(option.points, 6),
+            option.action is by_rule,
+        )
+    )
     options.reverse()
     return Advice(options[0].action, tuple(options), max(searched.worlds, played.worlds), is_for_match(view))
 
@@ -128,7 +136,8 @@ class _Table:
     def steps(self, table: Worths) -> list[int]:
         """What more has to be won for the deal to be worth more."""
         cards = len(self.view.hand)
-        return [step - self.won for step in steps_of(table, COARSENESS.get(min(cards, 8), 0.0))]
+        coarseness = 0.0 if self.view.game.is_ranked else COARSENESS.get(min(cards, 8), 0.0)
+        return [step - self.won for step in steps_of(table, coarseness)]
 
 
 class _Found:

@@ -54,12 +54,14 @@ _VULNERABLE: Final = {
 """other words for who is vulnerable, without what stands between letters"""
 
 RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
+PRESETS: Final = {"rubber": "rubber", "chicago": "chicago", "mp": "matchpoints", "matchpoints": "matchpoints"}
+"""by the words of a tag that tells how a board is scored, the one that counts most first"""
 
 
 def bridge(scoring: str = "") -> Game:
-    """The game that is scored so: rubber, Chicago, or else duplicate."""
+    """The game that is scored so: rubber, Chicago, by matchpoints, or else duplicate."""
     words = {word.strip().lower() for word in scoring.split(";")}
-    preset = next((preset for preset in ("rubber", "chicago") if preset in words), "duplicate")
+    preset = next((preset for word, preset in PRESETS.items() if word in words), "duplicate")
     return find_game(f"bridge:{preset}")
 
 

@@ -1,4 +1,4 @@
-"""Contract bridge: duplicate, rubber and Chicago."""
+"""Contract bridge: duplicate, by IMPs or matchpoints, rubber and Chicago."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ ON_BOARDS: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY
 """the vulnerable sides by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
 VULNERABILITIES: Final = {
     "duplicate": Vulnerability(ON_BOARDS),
+    "matchpoints": Vulnerability(ON_BOARDS),
     "chicago": Vulnerability((NOBODY, EW, NS, BOTH)),
     "rubber": Vulnerability(),
 }
@@ -95,11 +96,20 @@ class Bridge(Game):
         "match": "boards",
     }
 
-    scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
+    scoring: Literal["duplicate", "matchpoints", "rubber", "chicago"] = "duplicate"
     boards: int = 16
     """how many boards a duplicate match has"""
     honours_count: bool = False
     """whether trump honours in one hand score"""
+
+    @property
+    def counts_boards(self) -> bool:
+        """Whether each deal is a board that counts for itself."""
+        return self.scoring in ("duplicate", "matchpoints")
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.scoring == "matchpoints"
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -121,7 +131,7 @@ class Bridge(Game):
     @property
     def first_dealer(self) -> Seat | None:
         """North deals the first board."""
-        return Seat.NORTH if self.scoring == "duplicate" else None
+        return Seat.NORTH if self.counts_boards else None
 
     @property
     def passed_out_is_redealt(self) -> bool:
@@ -147,7 +157,7 @@ class Bridge(Game):
             side, level, contract.strain, contract.double, vulnerable, outcome.tricks[side - 1]
         )
         made = outcome.tricks[side - 1] >= BOOK + level
-        if made and (self.scoring == "duplicate" or (self.scoring == "chicago" and bid.points >= GAME)):
+        if made and (self.counts_boards or (self.scoring == "chicago" and bid.points >= GAME)):
             others.append(_game_part(side, bid.points, vulnerable))
         others += [Part(s, "honours", points) for s, points in zip(Side, outcome.honours, strict=True)]
         below = (bid.points, 0) if side is Side.ONE else (0, bid.points)
@@ -165,14 +175,14 @@ class Bridge(Game):
 
     @property
     def match_deals(self) -> int | None:
-        return {"duplicate": self.boards, "chicago": CHICAGO_DEALS, "rubber": None}[self.scoring]
+        return self.boards if self.counts_boards else {"chicago": CHICAGO_DEALS}.get(self.scoring)
 
     @property
     def may_end_drawn(self) -> bool:
         return True
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
-        if self.scoring == "duplicate":
+        if self.counts_boards:
             return Mark(vulnerable=ON_BOARDS[(before.deals + 1) % len(ON_BOARDS)])
         return _rubber_mark(before, score) if self.scoring == "rubber" else _chicago_mark(before, score)
 
@@ -270,6 +280,7 @@ def contract_score(level: int, strain: Strain, double: int, vulnerable: bool, tr
 DEFAULT: Final = "duplicate"
 PRESETS: Final = {
     "duplicate": Bridge("duplicate"),
+    "matchpoints": Bridge("matchpoints", scoring="matchpoints"),
     "rubber": Bridge("rubber", scoring="rubber", honours_count=True),
     "chicago": Bridge("chicago", scoring="chicago"),
 }

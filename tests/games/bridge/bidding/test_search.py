@@ -130,3 +130,11 @@ def test_most_hands_have_what_their_calls_show(deals: int) -> None:
             deal = deal.apply(call)
     assert len(fitting) > 2 * deals
     assert sum(fitting) > 0.75 * len(fitting)
+
+
+@pytest.mark.parametrize(("preset", "call"), [("duplicate", "pass"), ("matchpoints", "X")])
+def test_a_part_score_is_doubled_where_only_the_order_of_results_counts(preset: str, call: str) -> None:
+    deal = numbered_deal(PRESETS[preset], "matchpoints", 5)
+    for made in ("2S", "3C", "3H", "X", "pass", "pass", "3S", "pass", "pass", "4C"):
+        deal = deal.apply(made)
+    assert str(choose(seen(deal), 400, 1)[0].call) == call

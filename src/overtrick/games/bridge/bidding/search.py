@@ -2,8 +2,9 @@
 
 The deals are those in which the calls so far are likely. In each of them the auction goes on after each of the calls as
 the network bids, but for opponents who bid by the pages in some of them. The contracts are scored by the tricks that
-are guessed: in IMPs where boards are compared, else in points, with the part-scores of earlier deals. What comes out is
-weighed against the opinion of the network, by how much the one and the other can be trusted.
+are guessed: in IMPs where boards are compared, by which is better where only that counts, else in points, with the
+part-scores of earlier deals. What comes out is weighed against the opinion of the network, by how much the one and the
+other can be trusted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from overtrick.bots.masks import Floats
 from overtrick.core.actions import Call
+from overtrick.core.game import Game
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
@@ -28,6 +30,8 @@ BIAS: Final = 0.3
 """by how many IMPs the search is, however many deals it tries"""
 POINTS_FOR_IMP: Final = 50
 """points that are worth as much as an IMP where they are counted instead, about what games are decided by"""
+IMPS_FOR_BOARD: Final = 5
+"""IMPs that are worth as much as a better score than another table's, by whatever, where only that counts"""
 
 
 class Trust(NamedTuple):
@@ -100,6 +104,12 @@ def _gains(view: View, now: Auctions, tried: Numbers, below: Scores, deals: int,
 
     auctions.finish(call)
     points = auctions.points(tricks, below).reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
-    more = points - points[0]
-    counts_points = isinstance(view.game, Bridge) and view.game.scoring != "duplicate"
-    return more / POINTS_FOR_IMP if counts_points else imps_of(more).astype(np.float64)
+    return _in_imps(view.game, points - points[0])
+
+
+def _in_imps(game: Game, more: Numbers) -> Floats:
+    """What some points more are worth, as the game compares or counts them."""
+    if game.is_ranked:
+        return (np.sign(more) * IMPS_FOR_BOARD).astype(np.float64)
+    counts_boards = not isinstance(game, Bridge) or game.counts_boards
+    return imps_of(more).astype(np.float64) if counts_boards else more / POINTS_FOR_IMP

@@ -40,7 +40,7 @@ from overtrick.games.bridge.pbn.values import (
 from overtrick.games.bridge.remarks import Remarks
 
 HEAD: Final = "% PBN 2.1\n% EXPORT\n"
-SCORING: Final = {"rubber": "Rubber", "chicago": "Chicago"}
+SCORING: Final = {"matchpoints": "MP", "rubber": "Rubber", "chicago": "Chicago"}
 """what tells how a game is scored that is not duplicate"""
 
 _NAME: Final = re.compile(r"\w+", re.ASCII)
