@@ -7,7 +7,8 @@ and read again, and must add up: all tricks are won, or as many as end a deal, B
 house rules make of them) and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played
 again by the bots in Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever
 make a game, and so is Spades where no side can fall too low, because they fall for ever; all others by `random`, who
-does what nobody would think of.
+does what nobody would think of. Of games in which rows of deals count, and which are as long, as few matches are
+played as rubbers.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ VARIANTS = (
     "euchre:hoyle,no_trump=true,defend_alone=true,canadian_loner=true,all_pass=dealer_forfeits",
     "euchre:north_american,must_have_trump_to_order=true,lone_lead=left_of_maker,super_euchre=4",
     "hokm:court_points,first_five=all,after_kot=stay,target=5",
+    "hokm:court_piece,win=1,row=3,kot=0,hakem_kot=2",
     "jass:swisslos2500,push_back=true,undertrump=when_void,buur_free=false,counter_match=double,end_order=stoeck_stich_weis",
     "klaverjas:kbn,all_pass=new_deal,pit_for=both,low_fours=false,deals=0,target=500",
     "sueca:standard,trump_from=top,draw=next_counts_more,bandeira_needs=tricks,ninety=3",
@@ -106,7 +108,12 @@ def points_of(game: Game) -> int | None:
 def bot_of(game: Game) -> str:
     """Who plays the matches of a game."""
     falls = isinstance(game.auction_rules, OneBidEach) and game.match_floor is None
-    return "simple" if game.preset == "rubber" or falls else "random"
+    return "simple" if is_long(game) or falls else "random"
+
+
+def is_long(game: Game) -> bool:
+    """Whether a match of equal players has hundreds of deals."""
+    return game.preset == "rubber" or bool(game.most_row)
 
 
 def check_matches(name: str, seed: str, size: int) -> str:
@@ -131,7 +138,9 @@ def check_matches(name: str, seed: str, size: int) -> str:
 def plans(names: list[str], matches: int, rubbers: int, variants: int) -> list[tuple[str, int]]:
     """What is played: every preset of the games, and the variants of them."""
     found = [
-        (f"{name}:{preset}", rubbers if preset == "rubber" else matches) for name in names for preset in presets(name)
+        (f"{name}:{preset}", rubbers if is_long(game) else matches)
+        for name in names
+        for preset, game in presets(name).items()
     ]
     return found + [(variant, variants) for variant in VARIANTS if variant.partition(":")[0] in names]
 
@@ -141,7 +150,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", metavar="GAME", nargs="*", help="by default all")
     parser.add_argument("--matches", type=int, default=2000, help="of each preset")
-    parser.add_argument("--rubbers", type=int, default=200, help="of Bridge")
+    parser.add_argument(
+        "--rubbers", type=int, default=200, help="of Bridge, and matches of other games that are as long"
+    )
     parser.add_argument(
         "--variants", type=int, default=200, help="matches of each set of house rules that no preset has"
     )

@@ -36,7 +36,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "nku": {"trump_partner": "forced", "undertrump": "forced"},
         "leids": {"trump_partner": "forced", "undertrump": "forced"},
     },
-    "hokm": {"pagat": {}, "online": {}, "court_points": {}},
+    "hokm": {"pagat": {}, "online": {}, "court_piece": {}, "court_points": {}},
     "jass": {"swisslos1000": {}, "swisslos2500": {}, "pagat": {}, "tournament": {}},
     "spades": {
         "plain": {"spade_leads": "broken"},

@@ -537,7 +537,7 @@ def hokm_score(house: House, hakem: int, tricks: Pair) -> Pair:
     assert 7 in tricks
     winner, losers_tricks = (1, tricks[1]) if tricks[0] == 7 else (2, tricks[0])
     if winner == _side(hakem):
-        points = _option(house, "kot", 2) if losers_tricks == 0 else 1
+        points = _option(house, "kot", 2) if losers_tricks == 0 else _option(house, "win", 1)
     elif losers_tricks == 0:
         points = _option(house, "hakem_kot", 3)
     else:
@@ -545,14 +545,32 @@ def hokm_score(house: House, hakem: int, tricks: Pair) -> Pair:
     return (points, 0) if winner == 1 else (0, points)
 
 
-def hokm_next_hakem(house: House, hakem: int, tricks: Pair) -> int:
-    """Who names trumps in the next deal; the player before them deals."""
-    winner = 1 if tricks[0] == 7 else 2
-    if winner != _side(hakem):
-        return _after(hakem)
-    if 0 in tricks and _option(house, "after_kot", "stay", "partner") == "partner":
-        return _after(hakem, 2)
-    return hakem
+def hokm_match(house: House, hakem: int, results: Sequence[Pair]) -> tuple[Pair, Pair, int]:
+    """The totals after some deals, the deals that each side has just won in a row, and who names trumps next.
+
+    The player before them deals. Deals are won in a row from the last one back, up to one that the others have won, or
+    that ended what was counted before: a kot, or the last deal of a whole row.
+    """
+    totals, length = [0, 0], _option(house, "row", 0)
+    won_since: list[int] = []
+    for tricks in results:
+        winner, is_court = 1 if tricks[0] == 7 else 2, 0 in tricks
+        for side, points in enumerate(hokm_score(house, hakem, tricks)):
+            totals[side] += points
+        won_since.append(winner)
+        if length and not is_court and won_since[-length:] == [winner] * length:
+            totals[winner - 1] += 1
+            is_court = True
+        if is_court:
+            won_since = []
+        if winner != _side(hakem):
+            hakem = _after(hakem)
+        elif is_court and _option(house, "after_kot", "stay", "partner") == "partner":
+            hakem = _after(hakem, 2)
+    last = won_since[-1] if won_since else 0
+    row = next((number for number, side in enumerate(reversed(won_since)) if side != last), len(won_since))
+    rows = (row if last == 1 else 0, row if last == 2 else 0) if length else (0, 0)
+    return (totals[0], totals[1]), rows, hakem
 
 
 def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:

@@ -48,7 +48,9 @@ def test_a_question_tells_the_clock_and_the_match() -> None:
     round_ = numbered_deal(find_game("belote"), "1", 1)
     line = question(view(round_, round_.actor, Standing((120, 40), held=81)), 7, 2.5, 99)
     assert line.startswith('{"type":"view","id":7,"clock":2500,"seed":99,"game":"belote",')
-    assert line.endswith('"standing":{"totals":[120,40],"held":81,"games":[0,0],"below":[0,0],"bags":[0,0]}}\n')
+    assert line.endswith(
+        '"standing":{"totals":[120,40],"held":81,"games":[0,0],"below":[0,0],"bags":[0,0],"rows":[0,0]}}\n'
+    )
     assert line.count("\n") == 1
 
 

@@ -25,7 +25,7 @@ NAMED = {
     "bridge": ["duplicate", "matchpoints", "rubber", "chicago"],
     "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
     "euchre": ["north_american", "hoyle", "eecs280"],
-    "hokm": ["pagat", "online", "court_points"],
+    "hokm": ["pagat", "online", "court_piece", "court_points"],
     "jass": ["swisslos1000", "swisslos2500", "pagat", "tournament"],
     "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids"],
     "spades": ["plain", "msn", "trickster", "bicycle", "tournament", "openspiel"],

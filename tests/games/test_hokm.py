@@ -107,7 +107,50 @@ def test_scores_and_dealers_are_those_of_the_second_implementation(
     score = game.score(Outcome(Contract(Strain.HEARTS, hakem.side, hakem), tricks, tricks))
     assert score is not None
     assert score.scores == reference_deals.hokm_score(game.house, hakem, tricks)
-    assert game.next_dealer(hakem.previous, score).next == reference_deals.hokm_next_hakem(game.house, hakem, tricks)
+
+
+RESULTS = st.builds(
+    lambda lost, first_wins: (7, lost) if first_wins else (lost, 7),
+    st.sampled_from([0, 1, 2, 3, 4, 5, 6, 6, 6]),
+    st.sampled_from([True, True, True, False]),
+)
+COURTS = find_game("hokm:court_piece")
+
+
+@given(
+    st.sampled_from([*GAMES, COURTS.with_house_rules({"row": 2, "kot": 0, "hakem_kot": 0})]),
+    st.sampled_from(SEATS),
+    st.lists(RESULTS, max_size=25),
+)
+def test_matches_are_those_of_the_second_implementation(game: Game, hakem: Seat, results: list[Scores]) -> None:
+    match = Match(game, hakem.previous)
+    for tricks in results:
+        match = match.add_score(score_of(game, "{}: {}-{}".format(match.dealer.next, *tricks)))
+    totals, rows, next_hakem = reference_deals.hokm_match(game.house, hakem, results)
+    assert (match.standing.totals, match.standing.rows, match.dealer.next) == (totals, rows, next_hakem)
+
+
+def test_court_piece_counts_courts_and_rows_of_seven_deals() -> None:
+    def deals(*results: str, dealer: Seat = Seat.WEST) -> list[tuple[Scores, Scores, Seat]]:
+        match, found = Match(COURTS, dealer), []
+        for result in results:
+            match = match.add_score(score_of(COURTS, f"{match.dealer.next}: {result}"))
+            found.append((match.standing.totals, match.standing.rows, match.dealer))
+        return found
+
+    assert deals("7-4", "4-7", "6-7", "0-7", "7-1") == [
+        ((0, 0), (1, 0), 4),
+        ((0, 0), (0, 1), 1),
+        ((0, 0), (0, 2), 1),
+        ((0, 1), (0, 0), 3),
+        ((0, 1), (1, 0), 4),
+    ]
+    *six, seventh = deals(*["7-4"] * 7)
+    assert six == [((0, 0), (number, 0), 4) for number in range(1, 7)]
+    assert seventh == ((1, 0), (0, 0), 2)
+    assert deals("0-7") == [((0, 1), (0, 0), 1)]
+    goon = find_game("hokm:court_piece,hakem_kot=3")
+    assert Match(goon, Seat.WEST).add_score(score_of(goon, "1: 0-7")).standing.totals == (0, 3)
 
 
 def played_at_random(game: Game, rng: Random) -> Round:
@@ -319,7 +362,7 @@ def test_a_revoke_gives_all_tricks_to_the_others() -> None:
     assert HOKM.revoke_scores(Side.TWO, None) is None
     assert HOKM.lost_deal(Side.TWO, None).scores == (2, 0)
     lost = HOKM.lost_deal(Side.ONE, contract)
-    assert (lost.scores, HOKM.next_dealer(Seat.WEST, lost)) == ((0, 3), Seat.NORTH)
+    assert (lost.scores, Match(HOKM, Seat.WEST).add_score(lost).dealer) == ((0, 3), Seat.NORTH)
 
 
 def late(rng: Random, cards: int) -> Round:

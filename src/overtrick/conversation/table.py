@@ -175,6 +175,8 @@ def standing_lines(words: Words, seen: Seen) -> Iterator[str]:
         yield words.say("session.games", games=games, below=below)
     if any(standing.bags):
         yield words.say("session.bags", bags=words.scores(seen, standing.bags))
+    if any(standing.rows):
+        yield words.say("session.rows", rows=words.scores(seen, standing.rows))
     if standing.held:
         yield words.say("session.held", points=standing.held)
 

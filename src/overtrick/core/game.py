@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import ClassVar, Literal, NamedTuple, final
 
 from overtrick.core.annonces import Declaring
@@ -188,6 +188,8 @@ class Standing(NamedTuple):
     """points towards the next game (Bridge)"""
     bags: Scores = (0, 0)
     """overtricks since the last ones that cost something (Spades)"""
+    rows: Scores = (0, 0)
+    """deals won one after the other (Court Piece)"""
 
 
 class Progress(NamedTuple):
@@ -215,6 +217,7 @@ class Mark(NamedTuple):
     enders: tuple[Side, ...] = tuple(Side)
     """the sides that win by it if they have the points for that"""
     bags: Scores = (0, 0)
+    rows: Scores = (0, 0)
     """as they stand after it"""
 
 
@@ -378,7 +381,7 @@ class Game(Ruled, ABC):
     @final
     def after(self, before: Progress, score: DealScore) -> Progress:
         """How far a match is after a deal."""
-        dealer = self.next_dealer(before.dealer, score)
+        dealer = SEATS[(before.dealer - 1 + self.dealer_moves(before.standing, score)) % len(SEATS)]
         if not self.counts(score):
             return before._replace(dealer=dealer)
         mark, totals = self.mark(before, score), before.standing.totals
@@ -389,8 +392,8 @@ class Game(Ruled, ABC):
             reached += [side for side in Side if (second, first)[side - 1] <= floor and side not in reached]
         ahead = None if first == second else Side.ONE if first > second else Side.TWO
         is_over, winner = self.end(before, score, mark, reached, ahead)
-        _, held, vulnerable, games, below, _, _, bags = mark
-        standing = Standing((first, second), is_over, winner, held, vulnerable, games, below, bags)
+        _, held, vulnerable, games, below, _, _, bags, rows = mark
+        standing = Standing((first, second), is_over, winner, held, vulnerable, games, below, bags, rows)
         return Progress(dealer, standing, before.deals + 1)
 
     def end(
@@ -411,23 +414,21 @@ class Game(Ruled, ABC):
     @final
     def progress(self, history: Sequence[DealScore], dealer: Seat) -> Progress:
         """How far a match is after some deals; `dealer` deals next."""
-        moves = sum(map(self.dealer_moves, history))
-        progress = Progress(SEATS[(dealer - 1 - moves) % len(SEATS)])
-        for score in history:
-            progress = self.after(progress, score)
-        return progress
+        if self.deals_in_turn:
+            moves = sum(self.dealer_moves(Standing(), score) for score in history)
+        else:
+            moves = reduce(self.after, history, Progress(dealer)).dealer - dealer  # whoever dealt first
+        return reduce(self.after, history, Progress(SEATS[(dealer - 1 - moves) % len(SEATS)]))
 
     def counts(self, score: DealScore) -> bool:
         """Whether a deal is one of those of a match."""
         return score.is_played or self.passed_out_counts
 
-    @final
-    def next_dealer(self, dealer: Seat, score: DealScore) -> Seat:
-        """Who deals after a deal."""
-        return SEATS[(dealer - 1 + self.dealer_moves(score)) % len(SEATS)]
+    def dealer_moves(self, before: Standing, score: DealScore) -> int:
+        """By how many seats the deal moves on after a deal: by one, or by none where the same player deals again.
 
-    def dealer_moves(self, score: DealScore) -> int:
-        """By how many seats the deal moves on after a deal: by one, or by none where the same player deals again."""
+        Where the match stood before matters only if the players do not deal in turn.
+        """
         return 0 if self.passed_out_is_redealt and not score.is_played else 1
 
     @property
@@ -530,6 +531,16 @@ class Game(Ruled, ABC):
     @property
     def bag_cost(self) -> float:
         """What an overtrick costs in the long run."""
+        return 0
+
+    @property
+    def most_row(self) -> int:
+        """How many deals that a side wins one after the other bring it something in a match; 0 where none do."""
+        return 0
+
+    @property
+    def row_worth(self) -> float:
+        """What a deal more in such a row is worth in the long run."""
         return 0
 
     @property

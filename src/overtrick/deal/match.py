@@ -57,7 +57,7 @@ class Match(NamedTuple):
 
     def add_score(self, score: DealScore) -> Match:
         """The match after a deal of which only the score is known."""
-        return Match(self.game, self.game.next_dealer(self.dealer, score), (*self.history, score))
+        return Match(self.game, self.game.after(self.progress, score).dealer, (*self.history, score))
 
 
 def deal_of_match(game: Game, dealer: Seat, deck: Sequence[Card], vulnerable: frozenset[Side], number: int) -> Round:

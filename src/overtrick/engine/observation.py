@@ -256,8 +256,8 @@ def match_parts(game: Game, standing: Standing, side: Side) -> list[float]:
     sides = side - 1, side.other - 1
     squeezed = [points / (abs(points) + half) for points in (*(totals[side] for side in sides), standing.held)]
     if (rubber := game.rubber) is None:
-        bags = [standing.bags[side] / game.most_bags if game.most_bags else 0 for side in sides]
-        return [1, *squeezed, *bags, 0, 0]
+        counted, most = (standing.rows, game.most_row) if game.most_row else (standing.bags, game.most_bags)
+        return [1, *squeezed, *(counted[side] / most if most else 0 for side in sides), 0, 0]
     return [
         1,
         *squeezed,

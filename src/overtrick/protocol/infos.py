@@ -87,8 +87,8 @@ def reason_of(info: ReasonInfo) -> Reason:
 
 def standing_info(standing: Standing) -> StandingInfo:
     """A standing as it is sent."""
-    totals, is_over, winner, held, vulnerable, games, below, bags = standing
-    return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)), bags)
+    totals, is_over, winner, held, vulnerable, games, below, bags, rows = standing
+    return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)), bags, rows)
 
 
 def dealt_hands(round_: Round) -> HandTexts:

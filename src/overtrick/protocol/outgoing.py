@@ -145,6 +145,8 @@ class StandingInfo(Info, frozen=True):
     """the sides that are so in the next deal"""
     bags: tuple[int, int] = (0, 0)
     """overtricks, where many of them cost something"""
+    rows: tuple[int, int] = (0, 0)
+    """deals won one after the other, where many of them bring something"""
 
 
 class PartInfo(Info, frozen=True):

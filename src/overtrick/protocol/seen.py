@@ -234,7 +234,7 @@ def _after_card(course: Course, card: Card, heard: Sequence[Word], shown: OpenCa
 def standing_of(info: StandingInfo) -> Standing:
     """The standing that was sent so."""
     winner, vulnerable = None if info.winner is None else Side(info.winner), frozenset(map(Side, info.vulnerable))
-    return Standing(info.totals, info.over, winner, info.held, vulnerable, info.games, info.below, info.bags)
+    return Standing(info.totals, info.over, winner, info.held, vulnerable, info.games, info.below, info.bags, info.rows)
 
 
 def view_after(seen: View, event: Acted) -> View:

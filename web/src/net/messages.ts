@@ -863,6 +863,7 @@ export interface StandingInfo {
   below?: [number, number];
   vulnerable?: number[];
   bags?: [number, number];
+  rows?: [number, number];
 }
 
 /** A card that was played, and the position before it. */

@@ -77,7 +77,7 @@ export function seatOf(info: SeatInfo): Seat {
 }
 
 function standingOf(info: StandingInfo): Standing {
-  const nothing = { totals: [0, 0], games: [0, 0], below: [0, 0], bags: [0, 0] } satisfies StandingInfo;
+  const nothing = { totals: [0, 0], games: [0, 0], below: [0, 0], bags: [0, 0], rows: [0, 0] } satisfies StandingInfo;
   return { over: false, winner: null, held: 0, vulnerable: [], ...nothing, ...info };
 }
 

@@ -57,7 +57,7 @@ def deal_fields(seen: View) -> dict[str, object]:
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
         "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
         "standing": standing
-        and {name: getattr(standing, name) for name in ("totals", "held", "games", "below", "bags")},
+        and {name: getattr(standing, name) for name in ("totals", "held", "games", "below", "bags", "rows")},
     }
     return {name: fields[name] for name in FIELDS}
 

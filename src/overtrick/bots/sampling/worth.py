@@ -12,7 +12,7 @@ import numpy.typing as npt
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Pace, knowledge_of
 from overtrick.core.auctions import Contract
-from overtrick.core.game import Game, Outcome, Standing
+from overtrick.core.game import Game, Outcome, Progress, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain
@@ -88,14 +88,20 @@ def steps_of(table: Worths, coarseness: float) -> list[int]:
 def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None) -> float:
     """What a score is worth to a side: its chance to win the match, or what it has more than the other side."""
     if standing is not None:
+        totals: tuple[float, float]
         first, second = score.counted
         totals = standing.totals[0] + first, standing.totals[1] + second
+        if game.row_worth:
+            after = game.after(Progress(SEATS[0], standing), score).standing
+            first_row, second_row = (game.row_worth * deals for deals in after.rows)
+            totals = after.totals[0] + first_row, after.totals[1] + second_row
         if game.bag_cost:
             bags = [game.bag_cost * (earlier + more) for earlier, more in zip(standing.bags, score.bags, strict=True)]
             totals = totals[0] - round(bags[0]), totals[1] - round(bags[1])
         if (expected := chance(game, totals, side)) is not None:
             return expected
-    return difference(score, side, game.bag_cost)
+    in_row = 0 if score.winner is None else game.row_worth if score.winner is side else -game.row_worth
+    return difference(score, side, game.bag_cost) + in_row
 
 
 def difference(score: DealScore, side: Side, bag_cost: float = 0) -> float:
@@ -162,7 +168,7 @@ def is_for_match(view: View) -> bool:
     return view.standing is not None and view.game.match_target is not None
 
 
-def chance(game: Game, totals: Scores, side: Side) -> float | None:
+def chance(game: Game, totals: tuple[float, float], side: Side) -> float | None:
     """The chance of a side to win a match with some totals; None where no number of points ends it.
 
     The deals to come are a walk of equal sides: it counts how far ahead a side is, measured by what that many deals

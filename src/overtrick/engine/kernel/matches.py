@@ -56,15 +56,16 @@ class MatchState(NamedMemory):
     games = Row(2)
     below = Row(2)
     bags = Row(2)
+    rows = Row(2)
     end = Number()
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        pairs = self.totals, self.games, self.below, self.bags
-        totals, games, below, bags = (tuple(pair.tolist()) for pair in pairs)
+        pairs = self.totals, self.games, self.below, self.bags, self.rows
+        totals, games, below, bags, rows = (tuple(pair.tolist()) for pair in pairs)
         winner, vulnerable = None if self.end < WON else Side(self.end - DRAWN), VULNERABLE[self.vulnerable]
-        standing = Standing(totals, self.end != GOES_ON, winner, self.held, vulnerable, games, below, bags)
+        standing = Standing(totals, self.end != GOES_ON, winner, self.held, vulnerable, games, below, bags, rows)
         return Progress(SEATS[self.dealer], standing, self.deals)
 
     @progress.setter
@@ -72,7 +73,7 @@ class MatchState(NamedMemory):
         standing = progress.standing
         self.dealer, self.deals, self.end = progress.dealer - 1, progress.deals, GOES_ON
         self.totals[:], self.games[:], self.below[:] = standing.totals, standing.games, standing.below
-        self.bags[:] = standing.bags
+        self.bags[:], self.rows[:] = standing.bags, standing.rows
         self.held, self.vulnerable = standing.held, VULNERABLE.index(standing.vulnerable)
 
 
@@ -85,13 +86,14 @@ class KnownMark(NamedMemory):
     """of the match after it"""
     counts = Number()
     moves = Number()
-    """whether the next player deals"""
+    """by how many seats the deal moves on"""
     more = Row(2)
     held = Number()
     vulnerable = Number()
     games = Row(2)
     below = Row(2)
     bags = Row(2)
+    rows = Row(2)
     ends = Row(len(AHEAD) * len(REACHED))
     """`[who is ahead][who has reached the target]`: how the match stands then"""
 
@@ -154,7 +156,7 @@ class KnownMarks:
 
     def _place(self, progress: Progress) -> int:
         standing, read = progress.standing, self._read
-        told = standing.held, standing.vulnerable, standing.games, standing.below, standing.bags
+        told = standing.held, standing.vulnerable, standing.games, standing.below, standing.bags, standing.rows
         others = {"dealer": progress.dealer, "deals": progress.deals, "totals": standing.totals}
         return self._number(self._places, (told, *(part for name, part in others.items() if name in read)))
 
@@ -189,7 +191,7 @@ class KnownMarks:
         """What the game says, as a `KnownMark` without its key."""
         game, made, (progress_kind, standing_kind, score_kind) = self._game, KnownMark(), self._watching
         seen, heard = progress_kind(before.dealer, standing_kind(*before.standing), before.deals), score_kind(*score)
-        made.counts, made.moves = game.counts(heard), game.dealer_moves(heard)
+        made.counts, made.moves = game.counts(heard), game.dealer_moves(seen.standing, heard)
         if made.counts:
             mark = game.mark(seen, heard)
             ends = [game.end(seen, heard, mark, reached, ahead) for ahead in AHEAD for reached in REACHED]
@@ -200,6 +202,7 @@ class KnownMarks:
         standing, made.place = after.standing, self._place(after)
         made.held, made.vulnerable = standing.held, VULNERABLE.index(standing.vulnerable)
         made.games[:], made.below[:], made.bags[:] = standing.games, standing.below, standing.bags
+        made.rows[:] = standing.rows
         return made.array
 
     def _add(self, added: dict[int, npt.NDArray[np.int64]]) -> None:

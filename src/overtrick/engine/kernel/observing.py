@@ -53,9 +53,11 @@ class Layout(NamedMemory):
     game_points = Number()
     most_bags = Number()
     """0 where bags cost nothing"""
+    most_row = Number()
+    """0 where deals won one after the other bring nothing"""
 
 
-MEASURES: Final = ("most_points", "half", "most_games", "game_points", "most_bags")
+MEASURES: Final = ("most_points", "half", "most_games", "game_points", "most_bags", "most_row")
 
 
 class Shown(NamedTuple):
@@ -94,6 +96,7 @@ def layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) 
             setattr(made, name, parts[name].start if name in parts else NONE)
     made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
     made.most_points, made.half, made.most_bags = most_points(game), half_of_match(game), game.most_bags
+    made.most_row = game.most_row
     if game.rubber is not None:
         made.game_points, made.most_games = game.rubber
     return made

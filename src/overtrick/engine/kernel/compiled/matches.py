@@ -43,6 +43,7 @@ def count_deal(table: MarkTable, score: KnownScore, match: MatchState) -> bool:
     for side in range(2):
         match.totals[side] += mark.counts * score.counted[side] + mark.more[side]
         match.games[side], match.below[side], match.bags[side] = mark.games[side], mark.below[side], mark.bags[side]
+        match.rows[side] = mark.rows[side]
     match.held, match.vulnerable, match.place = mark.held, mark.vulnerable, mark.place
     match.deals += mark.counts
     match.dealer = match.dealer + mark.moves & 3
@@ -60,6 +61,7 @@ def begin_match(table: MarkTable, match: MatchState, number: int) -> None:
     match.number, match.dealt, match.deals, match.held, match.vulnerable, match.end = number, 0, 0, 0, 0, 0
     for side in range(2):
         match.totals[side], match.games[side], match.below[side], match.bags[side] = 0, 0, 0, 0
+        match.rows[side] = 0
     match.dealer = table.beginnings.dealers[number - 1 & 3]
     match.place = table.beginnings.places[match.dealer]
 
@@ -84,6 +86,8 @@ def write_match(layout: Layout, match: MatchState, side: int, seen: Grid[np.floa
         seen[row, first + 1 + around] = np.float32(total / (abs(total) + layout.half))
         if layout.most_bags:
             seen[row, first + 4 + around] = np.float32(match.bags[side ^ around] / layout.most_bags)
+        if layout.most_row:
+            seen[row, first + 4 + around] = np.float32(match.rows[side ^ around] / layout.most_row)
         if layout.most_games:
             seen[row, first + 4 + around] = np.float32(games / layout.most_games)
             seen[row, first + 6 + around] = np.float32(below / layout.game_points)
