@@ -10,7 +10,18 @@ import sys
 from inspect import getdoc
 from typing import Final
 
-from benchmarks import bots_bridge, bots_levels, bots_pairs, bots_records, bots_times, bridge_bidding, ismcts, report
+from benchmarks import (
+    bots_bridge,
+    bots_bridge_bidding,
+    bots_bridge_boards,
+    bots_levels,
+    bots_pairs,
+    bots_records,
+    bots_times,
+    bridge_bidding,
+    ismcts,
+    report,
+)
 from benchmarks.resuming import cache_folder, fingerprint
 
 PARTS: Final = {
@@ -18,7 +29,9 @@ PARTS: Final = {
     "Levels": bots_levels,
     "OpenSpiel": ismcts,
     "Auctions in Bridge": bridge_bidding,
+    "Auctions against other programs": bots_bridge_bidding,
     "Card play in Bridge": bots_bridge,
+    "Boards against BEN": bots_bridge_boards,
     "Times": bots_times,
     "Records": bots_records,
 }

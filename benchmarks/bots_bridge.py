@@ -41,7 +41,7 @@ def gains(number: int) -> tuple[int, int]:
         return 0, 0
     first = play_out(called, bots_for((OURS, OTHER) * 2, SEED, number))
     second = play_out(called, bots_for((OTHER, OURS) * 2, SEED, number))
-    return _tricks(first) - _tricks(second), imps(_points(first) - _points(second))
+    return _tricks(first) - _tricks(second), imps(points(first) - points(second))
 
 
 def auction(number: int) -> Round:
@@ -57,8 +57,7 @@ def _tricks(played: Round) -> int:
     return played.tally.tricks[Side.ONE - 1]
 
 
-def _points(played: Round) -> int:
-    """Those of North and South."""
+def points(played: Round) -> int:
+    """What North and South have more than the others."""
     score = played.score
-    assert score is not None
-    return score.scores[0] - score.scores[1]
+    return 0 if score is None else score.scores[0] - score.scores[1]

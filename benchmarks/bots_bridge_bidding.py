@@ -41,7 +41,7 @@ from overtrick.games.bridge.double_dummy import dd_table
 
 BOARDS: Final = 2000
 SEED: Final = "bidding match"
-OURS: Final = "five_card_majors"
+OURS: Final = "sampling:3"
 HEAD: Final = ("boards", "IMPs a board", "our median ms", "their median ms", "illegal calls")
 
 

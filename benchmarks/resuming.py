@@ -26,6 +26,7 @@ LONG_RUNS: Final = (
     "ismcts*.py",
     "peers/*_calls.py",
     "peers/asked.py",
+    "peers/ben_player.py",
     "peers/bridge_bidders.py",
     "peers/spiel_ismcts.py",
     "resuming.py",
