@@ -1,4 +1,4 @@
-"""How well the bots play and how long they think: in pairs of deals, in deals against OpenSpiel, and in Bridge.
+"""How well the bots play and how long they think: in pairs of deals, against programs of others, and in Bridge.
 
 It takes long and is not part of `make bench`. A run that was stopped goes on where it was, if the bots are still the
 same. With a share, `python -m benchmarks.bots 0.02`, it takes a first look at so much of each part and writes nothing.
@@ -15,6 +15,7 @@ from benchmarks import (
     bots_bridge_bidding,
     bots_bridge_boards,
     bots_levels,
+    bots_others,
     bots_pairs,
     bots_records,
     bots_times,
@@ -28,6 +29,7 @@ PARTS: Final = {
     "Pairs": bots_pairs,
     "Levels": bots_levels,
     "OpenSpiel": ismcts,
+    "Programs of others": bots_others,
     "Auctions in Bridge": bridge_bidding,
     "Auctions against other programs": bots_bridge_bidding,
     "Card play in Bridge": bots_bridge,

@@ -19,7 +19,7 @@ from typing import Any, Final
 from benchmarks.bots_pairs import HEAD, OURS, row_of
 from benchmarks.bots_times import milliseconds
 from benchmarks.ismcts_adapter import JointDeal
-from benchmarks.peers.asked import Peer
+from benchmarks.peers.asked import Peer, module_peer
 from benchmarks.resuming import part_of, resumed
 from overtrick import Game, Side, find_game
 from overtrick.arena.duplicate import Contest, Meeting
@@ -37,7 +37,7 @@ THEIRS: Final = "ISMCTS"
 def table(share: float = 1) -> str:
     """One row with the results, and a row for the times of each bot."""
     game, pairs = find_game("euchre"), part_of(share, PAIRS)
-    with Peer("spiel_ismcts", SIMULATIONS, package="open_spiel") as peer:
+    with module_peer("spiel_ismcts", SIMULATIONS, package="open_spiel") as peer:
         met(game, peer, 0)  # loads the kernels
         found = resumed("ismcts", pairs, partial(met, game, peer), on_all_cores=False)
     board = Scoreboard(Contest(game, (OURS, THEIRS), SEED, pairs))

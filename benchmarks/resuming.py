@@ -28,6 +28,7 @@ LONG_RUNS: Final = (
     "peers/asked.py",
     "peers/ben_player.py",
     "peers/bridge_bidders.py",
+    "peers/others/*.*",
     "peers/spiel_ismcts.py",
     "resuming.py",
 )
@@ -82,6 +83,7 @@ def fingerprint() -> str:
     """What tells the code as it is now, of Overtrick and of the long runs, from any other."""
     digest = hashlib.sha256()
     for path in [*playing_files(), *sorted(path for names in LONG_RUNS for path in HERE.glob(names))]:
+        text = path.read_text(encoding="utf-8")
         # A comment changes nothing.
-        digest.update(ast.dump(ast.parse(path.read_text(encoding="utf-8"))).encode())
+        digest.update((ast.dump(ast.parse(text)) if path.suffix == ".py" else text).encode())
     return digest.hexdigest()[:FINGERPRINT_LENGTH]

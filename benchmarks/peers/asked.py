@@ -1,10 +1,11 @@
-"""Another program that answers questions: a module of this folder in a process of its own, by lines of JSON."""
+"""Another program that answers questions, in a process of its own, by lines of JSON."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any, Self
 
 from benchmarks.peers.environment import PYTHON, ROOT, install
@@ -15,20 +16,11 @@ class Ended(Exception):
 
 
 class Peer:
-    """A module that is run with some arguments; what it needs besides Python is installed if it is not yet."""
+    """A program that is run by a command."""
 
-    def __init__(self, module: str, *arguments: object, package: str | None = None) -> None:
-        if package is not None:
-            install(package)
-        python = sys.executable if package is None else str(PYTHON)
-        self._module = module
-        self._process = subprocess.Popen(
-            [python, "-m", f"{__package__}.{module}", *map(str, arguments)],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, **request: object) -> dict[str, Any]:
         """The answer to a request."""
@@ -39,7 +31,7 @@ class Peer:
         pipe_in.flush()
         answer = pipe_out.readline()
         if not answer:
-            raise Ended(f"{self._module} has ended at {request}")
+            raise Ended(f"{' '.join(self._command)} has ended at {request}")
         told: dict[str, Any] = json.loads(answer)
         return told
 
@@ -49,3 +41,11 @@ class Peer:
     def __exit__(self, *error: object) -> None:
         with self._process:  # closes the pipes, at which the other one ends, and waits for that
             pass
+
+
+def module_peer(module: str, *arguments: object, package: str | None = None) -> Peer:
+    """A module of this folder that is run with some arguments; a package that it needs is installed if missing."""
+    if package is not None:
+        install(package)
+    python = sys.executable if package is None else str(PYTHON)
+    return Peer([python, "-m", f"{__package__}.{module}", *map(str, arguments)])

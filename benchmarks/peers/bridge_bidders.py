@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.peers.asked import Peer
+from benchmarks.peers.asked import Peer, module_peer
 from benchmarks.peers.environment import NotMeasured
 from overtrick.core.actions import PASS, Action
 from overtrick.core.seats import Side
@@ -89,7 +89,7 @@ def peer(name: str) -> Peer:
 @cache
 def _peer(name: str, process: int) -> Peer:
     program = PROGRAMS[name]
-    return Peer(program.module, repository(), *program.arguments, package=program.package)
+    return module_peer(program.module, repository(), *program.arguments, package=program.package)
 
 
 def repository() -> Path:
