@@ -71,7 +71,7 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
 @pytest.mark.parametrize("text", [game_text(game) for name in game_names() for game in presets(name).values()])
 def test_whole_deals_have_the_scores_of_the_plain_engine(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by_kernel = random_deals(text, 25, "y", first=7)
-    assert len(np.unique(by_kernel.scores, axis=0)) > 1
+    assert len(np.unique(by_kernel.scores, axis=0)) > 1 or find_game(text).most_row  # where most deals count nothing
     assert np.array_equal(random_deals(text, 5, "y", first=27).scores, by_kernel.scores[20:])
     monkeypatch.setattr("overtrick.engine.kernel.deals.engine", lambda: "plain")
     plain = random_deals(text, 25, "y", first=7)
