@@ -25,6 +25,8 @@ LINES: Final = (*NAMES, "good cards", "  ", "\u2028\u2029\u200f", "{" * 80, "%s{
 NUMBERS: Final = (-1, 0, 1, 4, 5, 13, 14, 2**31, 2**53, 2**53 + 1, 2**63, 2**64, 10**40, -(2**63) - 1, 0.5, -0.0, 1e308)
 KEYS: Final = ("8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c", "0" * 64, "f" * 64, "", "0" * 63)
 """of a player, and some that are none"""
+PLAYERS: Final = ("0" * 32, "simple", "", "x" * 65)
+"""whom nobody has seen, and who are none"""
 NONCE: Final = bytes(fair.SIZE)
 """to which senders are bound, where they are bound rightly"""
 BOTS: Final = ("simple", "random", "random", "nobody", "sampling:0", "simple:3", "exec:true", "exec:", ":", "a:b:c")
@@ -115,6 +117,13 @@ class Maker:
                 "key": self.rng.choice(KEYS),
                 "signature": "5" * 128,
                 "program": self.rng.random() < 0.5,
+            },
+            "invite": lambda: {"player": self.rng.choice(PLAYERS), "seat": self.rng.randint(1, 4)},
+            "available": lambda: {"games": self.rng.choice((None, [], [self.rng.choice(GAMES)]))},
+            "decline": lambda: {
+                "table": self.rng.choice(self.memory.tables),
+                "seat": self.rng.randint(1, 4),
+                "why": self.rng.choice(get_args(incoming.Excuse)),
             },
             **dict.fromkeys(("tables", "leave", "move", "ping", "challenge", "forget"), dict),
         }

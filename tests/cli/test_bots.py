@@ -225,7 +225,10 @@ def test_what_a_table_manager_has_against_them_is_told() -> None:
         (["localhost", "3", "--seats", "NS", "--table-manager"], "3 bots cannot have 2 seats"),
         (["localhost", "--seats", "NN", "--table-manager"], "'NN' is not some of the letters N, E, S, W"),
         (["localhost", "5", "--table-manager"], "5 bots cannot have 4 seats"),
-        (["localhost", "--game", "sueca", "--table-manager"], "--table, --code, --game and --key are not for"),
+        (
+            ["localhost", "--game", "sueca", "--table-manager"],
+            "--table, --code, --game, --key and --challenges are not for",
+        ),
     ],
 )
 def test_what_bots_cannot_be_asked(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

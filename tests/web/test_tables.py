@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from overtrick.formats import jsonl
 from overtrick.referee.judging import judge
-from scripts.browsing import Player, Visitor
+from scripts.browsing import PageServer, Player, Visitor
 
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
@@ -136,3 +141,32 @@ def test_no_address_has_a_token_and_the_deals_can_be_downloaded(player: Sit) -> 
     token = somebody.page.evaluate("JSON.parse(localStorage.getItem('overtrick/seat')).token")
     assert len(token) > 10
     assert not [address for address in somebody.visitor.asked if token in address]
+
+
+@pytest.fixture
+def marvin(server: PageServer, tmp_path: Path) -> Iterator[None]:
+    """A program that waits for challenges, to one seat at once."""
+    words = ("1", "--challenges", "--bot", "simple", "--name", "Marvin", "--key", str(tmp_path / "key"))
+    command = [sys.executable, "-X", "utf8", "-m", "overtrick", "bots", server.url.removeprefix("http://"), *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith(b"Waiting for challenges")
+    while not json.load(urllib.request.urlopen(f"{server.url}/api/programs"))["programs"]:
+        pass  # it has just come
+    yield
+    process.terminate()
+    process.communicate()
+
+
+@pytest.mark.usefixtures("marvin")
+def test_a_program_that_waits_for_challenges_is_invited_to_a_seat(visitor: Visit) -> None:
+    somebody = visitor(settings=named("Ana"))
+    page = somebody.page
+    somebody.press("web.lobby.friends")
+    page.get_by_label(somebody.say("web.lobby.level"), exact=True).select_option(label="Marvin")
+    expect(page.get_by_role("button", name=somebody.say("web.waiting.fill"))).to_have_count(0)
+    page.get_by_role("button", name=somebody.say("web.waiting.add-bot", seat=2)).click()
+    expect(page.locator('[data-seat="2"]')).to_contain_text("Marvin")
+    page.get_by_role("button", name=somebody.say("web.waiting.add-bot", seat=4)).click()
+    why = somebody.say("session.declined.busy")
+    expect(page.get_by_text(somebody.say("session.declined", name="Marvin", seat=4, why=why))).to_be_visible()

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "admin": "look after servers that share a database",
     "arena": "let bots meet on the same deals, and tell which is better",
     "bots": "let bots sit down at the tables of a server",
+    "challenge": "ask a program on a server for a rated match",
     "convert": "convert records of games into another format",
     "deal": "deal cards from a seed, at random or by a condition",
     "honest": "show that a bot decides without hidden cards",

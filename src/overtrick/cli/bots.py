@@ -7,7 +7,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, closing, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_key, add_table, signing, table_wanted
 from overtrick.cli.options import Parser, bot_text, needing_server, positive
 from overtrick.client.address import parse_address
+from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.plugins import our_games
 from overtrick.protocol.table_manager import PORT as TABLE_MANAGER_PORT
@@ -45,6 +46,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.value("number", "N", "how many", type=positive, nargs="?")
     parser.bot("who plays")
     add_table(parser)
+    parser.flag("--challenges", "wait for challenges instead, N seats at once at most, and play a match for each")
+    parser.value("--least-clock", "S", "decline challenges with fewer seconds for a turn", type=positive)
     parser.flag("--table-manager", "the server speaks the Table Manager protocol: HOST or HOST:PORT")
     parser.value("--seats", "NSEW", "where they sit there (the first N of these letters, or all four)", type=_seats)
     add_key(parser, "who they are, marked as a program and rated where matches count")
@@ -58,7 +61,8 @@ def run(arguments: Sequence[str]) -> int:
     else:
         if options.number is None or options.seats is not None:
             parser.error("N is needed" if options.number is None else "--seats needs --table-manager")
-        address, play = parse_address(options.address), _play
+        _check_challenges(parser, options)
+        address, play = parse_address(options.address), _wait if options.challenges else _play
     options.bot = bot_text(options)
     check_bot(options.bot, is_own=True)
     asyncio.run(play(address, options))
@@ -76,20 +80,43 @@ def _seats(text: str) -> tuple[Seat, ...]:
 
 def _check_seats(parser: Parser, options: argparse.Namespace) -> None:
     """Find the seats at somebody else's table, and refuse what is only for ours."""
-    if table_wanted(options) is not None or options.key is not None:
-        parser.error("--table, --code, --game and --key are not for --table-manager")
+    if table_wanted(options) is not None or options.key is not None or options.challenges:
+        parser.error("--table, --code, --game, --key and --challenges are not for --table-manager")
     seats = options.seats or PARTNERS_FIRST[: options.number]
     if options.number not in (None, len(seats)):
         parser.error(f"{options.number} bots cannot have {len(seats)} seats")
     options.seats, options.number = seats, len(seats)
 
 
+def _check_challenges(parser: Parser, options: argparse.Namespace) -> None:
+    """Refuse what challenges do not allow, or what is only for them."""
+    if options.challenges and (options.key is None or options.table is not None or options.code is not None):
+        parser.error("--challenges needs --key, and no --table or --code")
+    if options.least_clock is not None and not options.challenges:
+        parser.error("--least-clock needs --challenges")
+
+
+async def _wait(address: Address, options: argparse.Namespace) -> None:
+    """Let bots play a match for each challenge, until a signal, or the server, ends it."""
+    from itertools import count
+
+    from overtrick.client.invitations import Limits, WaitingProgram
+
+    games = None if options.game is None else (find_game(options.game).name,)
+    limits = Limits(games, options.number, options.least_clock or 0)
+    sign, name, numbers = signing("bots", address, options, program=True), _name(options), count(1)
+    connect = partial(connection, address, options, name, sign)
+    async with connect() as channel:
+        print(texts.say(options.lang, "bots.waiting", count=options.number, address=str(address)), flush=True)
+        await _until_stopped([WaitingProgram(channel, limits, connect, lambda: maker(next(numbers), options)).run()])
+
+
 async def _play(address: Address, options: argparse.Namespace) -> None:
     """Connect all bots, and let them play until a signal, or the server, ends it."""
     sign = signing("bots", address, options, program=True)
     async with AsyncExitStack() as stack:
-        connections = [_connection(address, options, name, sign) for name in _names(options)]
-        channels = [await stack.enter_async_context(connection) for connection in connections]
+        connections = [connection(address, options, name, sign) for name in _names(options)]
+        channels = [await stack.enter_async_context(each) for each in connections]
         print(texts.say(options.lang, "bots.playing", count=len(channels), address=str(address)), flush=True)
         await _until_stopped([_bot(channel, number, options) for number, channel in enumerate(channels, 1)])
 
@@ -113,12 +140,17 @@ async def _until_stopped(playing: Sequence[Coroutine[object, object, None]]) -> 
         await asyncio.wait([*waiting, stopping])
 
 
+def _name(options: argparse.Namespace) -> str:
+    return str(options.name or bot_name(options.bot))
+
+
 def _names(options: argparse.Namespace) -> list[str]:
-    name = options.name or bot_name(options.bot)
+    name = _name(options)
     return [name] if options.number == 1 else [f"{name} #{number}" for number in range(1, options.number + 1)]
 
 
-def _connection(address: Address, options: argparse.Namespace, name: str, sign: Sign | None) -> Connection:
+def connection(address: Address, options: argparse.Namespace, name: str, sign: Sign | None) -> Connection:
+    """The connection of a bot that is to have a name."""
     from secrets import token_bytes
 
     from overtrick.client.connection import Connection
@@ -133,12 +165,12 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
     from overtrick.client.network_bot import NetworkBot
     from overtrick.protocol.incoming import Quick
 
-    with _maker(number, options) as make:
+    with maker(number, options) as make:
         await NetworkBot(table_wanted(options) or Quick(game=GAME), make, channel).run()
 
 
 @contextmanager
-def _maker(number: int, options: argparse.Namespace) -> Iterator[Callable[[int], Bot]]:
+def maker(number: int, options: argparse.Namespace) -> Iterator[Callable[[int], Bot]]:
     """What makes the bot of a number, from the seconds for a turn."""
     rng = Random() if options.seed is None else Random(f"{options.seed}\n{number}")
     with ExitStack() as stack:
@@ -161,7 +193,7 @@ async def _play_session(address: Address, options: argparse.Namespace) -> None:
     from overtrick.client.table_manager import ManagedBot
 
     async def play(number: int, seat: Seat) -> None:
-        with _maker(number, options) as make:
+        with maker(number, options) as make:
             await ManagedBot(seat, options.name or bot_name(options.bot), make(0)).run(address)
 
     print(texts.say(options.lang, "bots.playing", count=options.number, address=str(address)), flush=True)

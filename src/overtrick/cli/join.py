@@ -17,7 +17,8 @@ from overtrick.client.address import parse_address
 if TYPE_CHECKING:
     from overtrick.client.address import Address
     from overtrick.client.endpoint import Sign
-    from overtrick.protocol.incoming import Quick, Sit
+    from overtrick.conversation.session import TextSession
+    from overtrick.protocol.incoming import Create, Quick, Sit
 
 REST: Final = 25.0
 """seconds to look at the score of a deal, at a table where others wait"""
@@ -34,12 +35,17 @@ def run(arguments: Sequence[str]) -> int:
     )
     add_address(parser)
     add_table(parser)
-    parser.value("--transcript", "FILE", "add what is sent and seen to a file, for overtrick verify")
+    add_transcript(parser)
     add_key(parser, "who you are, where matches count")
     add_options(parser)
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
     return asyncio.run(_join(address, options, signing("join", address, options, program=False)))
+
+
+def add_transcript(parser: Parser) -> None:
+    """The file for what proves that cards were fair."""
+    parser.value("--transcript", "FILE", "add what is sent and seen to a file, for overtrick verify")
 
 
 def add_address(parser: Parser) -> None:
@@ -86,15 +92,34 @@ def table_wanted(options: argparse.Namespace) -> Quick | Sit | None:
 
 
 async def _join(address: Address, options: argparse.Namespace, sign: Sign | None) -> int:
-    from secrets import token_bytes, token_hex
+    from overtrick.conversation.session import TextSession
+
+    session = TextSession(options.lang, options.name, auto_ready=False, prefix=new_prefix())
+    return await seat_person(address, options, sign, session, table_wanted(options))
+
+
+def new_prefix() -> str:
+    """How the ids of a session begin: nobody on the same seat, before or after, may have the same ones."""
+    from secrets import token_hex
+
+    return f"{token_hex(6)}."
+
+
+async def seat_person(
+    address: Address,
+    options: argparse.Namespace,
+    sign: Sign | None,
+    session: TextSession,
+    wanted: Create | Quick | Sit | None,
+) -> int:
+    """Let a person play at a server, first at the table that is wanted; gives the exit code."""
+    from secrets import token_bytes
 
     from overtrick.client.connection import Connection
     from overtrick.client.endpoint import Endpoint
-    from overtrick.conversation.session import TextSession
     from overtrick.protocol.fair.recording import Transcript
 
-    wanted, has_screen = table_wanted(options), shows_screen(options.plain)
-    session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
+    has_screen = shows_screen(options.plain)
     endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen, sign=sign)
     with open_to_write(options.transcript, "a") as file:
         transcript = None if file is None else Transcript(file, time.time)

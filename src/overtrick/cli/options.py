@@ -128,7 +128,8 @@ def needing_server() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise Invalid("not-installed", module=error.name or "", extra="server") from None
+        module, _, _ = (error.name or "").partition(".")
+        raise Invalid("not-installed", module=module, extra="server") from None
 
 
 @contextmanager

@@ -163,7 +163,15 @@ class Endpoint:
                 return False
             case outgoing.TableList():
                 self._forget(incoming.Tables)
-            case outgoing.Done() | outgoing.Hinted() | outgoing.Moving() | outgoing.Forgotten() | outgoing.Murmured():
+            case (
+                outgoing.Done()
+                | outgoing.Hinted()
+                | outgoing.Moving()
+                | outgoing.Forgotten()
+                | outgoing.Murmured()
+                | outgoing.Invited()
+                | outgoing.Declined()
+            ):
                 pass
             case _ if message.n <= self._last:
                 return False

@@ -16,7 +16,7 @@ from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.seen import Seen
 
-Request = incoming.Quick | incoming.Sit
+Request = incoming.Create | incoming.Quick | incoming.Sit
 BotMaker = Callable[[int], Bot]
 """makes a bot for a table, from the seconds for a turn there; 0 for ever"""
 
@@ -36,9 +36,17 @@ class NetworkBot:
     the first legal action, and what was wrong is logged.
     """
 
-    def __init__(self, request: Request, make: BotMaker, channel: Channel) -> None:
-        """A bot that gets to its tables by a request."""
-        self._request, self._make, self._channel = request, make, channel
+    def __init__(
+        self,
+        request: Request,
+        make: BotMaker,
+        channel: Channel,
+        once: bool = False,
+        note: Callable[[News], None] = lambda news: None,
+    ) -> None:
+        """A bot that gets to its tables by a request, or `once` to one for one match; `note` is told all that comes."""
+        self._request, self._make, self._channel, self._once, self._note = request, make, channel, once, note
+        self._has_sat = self._is_done = False
         self._asked = ""
         """the id of the request that waits for its answer"""
         self._seen: Seen | None = None
@@ -50,10 +58,16 @@ class NetworkBot:
         """of the server"""
 
     async def run(self) -> None:
-        """Play until the server ends it, which raises `Invalid` with its words, or until this is cancelled."""
+        """Play until the server ends it, which raises `Invalid` with its words, or until this is cancelled.
+
+        Who plays once goes after the match, or when there is no seat any more.
+        """
         try:
             async for news in self._channel:
+                self._note(news)
                 await self._take(news)
+                if self._is_done:
+                    return
         finally:
             self._channel.send(incoming.Leave())
         raise Invalid("server-refused", reason=self._last_words)
@@ -72,10 +86,13 @@ class NetworkBot:
         match news:
             case outgoing.InLobby():
                 self._seen = None
-                if not news.waiting:  # else the lobby puts its players together, and there is nothing to ask for
+                self._is_done = self._once and self._has_sat
+                if (
+                    not news.waiting and not self._is_done
+                ):  # else the lobby puts its players together, and there is nothing to ask for
                     self._sit_down()
             case outgoing.Taken():
-                self._asked = ""
+                self._asked, self._has_sat = "", True
             case outgoing.Snapshot():
                 self._seen, self._answered = Seen(news), 0
             case outgoing.Refused():
@@ -84,6 +101,7 @@ class NetworkBot:
                 self._last_words = news.text
             case outgoing.Event() if self._seen is not None:
                 self._seen.apply(news)
+                self._is_done = self._once and isinstance(news, outgoing.Ended)
                 if isinstance(news, outgoing.Ended) and self._has_to_leave(self._seen):
                     self._channel.send(incoming.Leave())
                 elif isinstance(news, outgoing.Proposed):

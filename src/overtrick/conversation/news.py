@@ -29,6 +29,12 @@ PLAIN: Final = Gone | Back | StoodIn | Paused | Resumed | Restarted | Closed
 """events that one sentence tells, whose key is their type"""
 
 
+def declined_line(words: Words, declined: outgoing.Declined) -> str:
+    """That a program does not come to the table, and why."""
+    why = words.say(f"session.declined.{declined.why}")
+    return words.say("session.declined", name=foreign(declined.name), seat=declined.seat, why=why)
+
+
 def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Iterator[str]:
     """The lines of an event that `seen` has taken in; `player` is who sat on the seat of the event before it."""
     match event:

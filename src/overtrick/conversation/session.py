@@ -28,7 +28,7 @@ from overtrick.conversation.commands import (
     wrong_word,
 )
 from overtrick.conversation.hint import hint_line
-from overtrick.conversation.news import event_lines
+from overtrick.conversation.news import declined_line, event_lines
 from overtrick.conversation.table import (
     auction_line,
     last_trick_line,
@@ -167,6 +167,8 @@ class TextSession:
             case outgoing.Murmured():
                 name = foreign(message.name) or words.say("session.watcher")
                 yield f"[{name}, {words.say('session.watching')}] {foreign(message.text)}"
+            case outgoing.Declined():
+                yield declined_line(words, message)
             case (
                 outgoing.Pong()
                 | outgoing.Done()
@@ -174,6 +176,7 @@ class TextSession:
                 | outgoing.Challenged()
                 | outgoing.Identified()
                 | outgoing.Forgotten()
+                | outgoing.Invited()
             ):
                 pass
             case event:

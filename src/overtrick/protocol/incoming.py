@@ -21,6 +21,8 @@ LONGEST_PLAYER: Final = 24
 """letters of the name of a player, as others see it"""
 LONGEST_LINE: Final = 500
 """letters that a person can say at once"""
+MOST_GAMES: Final = 64
+"""of which a program can tell that it plays them"""
 LONGEST_GAME: Final = 2000
 """letters of a game, of which ours have 702 where all house rules are others than those of the preset"""
 MOST_TRICKS: Final = 13
@@ -55,6 +57,8 @@ WhenGone = Literal["bot", "pause", "end"]
 Emotion = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "thinking", "bye"]
 """what can be said without words, so that everybody reads it in their own language: the texts `emote.WHAT`"""
 Proposal = Literal["take-back", "claim", "resign", "rematch"]
+Excuse = Literal["busy", "game", "too-fast", "too-slow", "no"]
+"""why a program does not come: it has enough seats, plays other games, or with more or less time; or just so"""
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -280,6 +284,14 @@ class Kick(Incoming, frozen=True, kw_only=True, tag="kick"):
     seat: SeatNumber
 
 
+class Invite(Incoming, frozen=True, kw_only=True, tag="invite"):
+    """Asks a program that is `available` to take an empty seat; at a private table, with its code."""
+
+    player: Name
+    seat: SeatNumber
+    code: Name = ""
+
+
 class Report(Incoming, frozen=True, kw_only=True, tag="report"):
     """Tells whoever runs the server of a player, with what was said last; nobody else gets it."""
 
@@ -315,20 +327,49 @@ class Forget(Incoming, frozen=True, kw_only=True, tag="forget"):
     """Lets the server forget the player: ratings, name, and who they were in matches of others."""
 
 
+class Available(Incoming, frozen=True, kw_only=True, tag="available"):
+    """A program with a key waits for invitations while it is in the lobby."""
+
+    games: Annotated[tuple[Name, ...], Meta(max_length=MOST_GAMES)] | None = None
+    """to these games; if nothing is said, to all of them, and if there are none, no longer to any"""
+
+
+class Decline(Incoming, frozen=True, kw_only=True, tag="decline"):
+    """Does not take the seat of an invitation; who takes it says `sit`."""
+
+    table: Name
+    seat: SeatNumber
+    why: Excuse = "no"
+
+
 Talk = Say | Emote | Report
 """what players say to each other, and of each other"""
 Hosting = Mute | Kick | Pace
 """what only the host of a table may say"""
 
 AtTable = (
-    Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Talk | Hosting
+    Leave
+    | Move
+    | AddBot
+    | RemoveBot
+    | Invite
+    | Ready
+    | Keep
+    | Reveal
+    | Salt
+    | Act
+    | Hint
+    | Propose
+    | Answer
+    | Talk
+    | Hosting
 )
 """what is said at a table"""
 
 AboutPlayer = Challenge | Identify | Forget
 """what is said of the player rather than to a lobby"""
 
-Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AboutPlayer | AtTable
+Message = Hello | Tables | Create | Quick | Sit | Watch | Available | Decline | Ping | AboutPlayer | AtTable
 """all that can be said"""
 
 NOT_REPEATED: Final = (Ready, Reveal, Salt, Ping)

@@ -15,13 +15,17 @@ from overtrick.core.actions import CallKind, WordName
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.seats import Seat
 from overtrick.protocol.fair import Mark
-from overtrick.protocol.incoming import Emotion, Options, Proposal
+from overtrick.protocol.incoming import Emotion, Excuse, Options, Proposal
 
 Kind = Literal["empty", "person", "bot"]
 State = Literal["open", "deal", "play", "over", "closed"]
 """of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
 By = Literal["", "stand-in", "clock"]
 """who acted: the player or a bot on its seat, a bot for a player who is gone, or a bot since the time was up"""
+
+
+Declining = Excuse | Literal["gone"]
+"""why a program does not come: by its own words, or since its connection has ended"""
 
 
 class Info(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -377,6 +381,34 @@ class Forgotten(Outgoing, frozen=True, kw_only=True, tag="forgotten"):
     id: str = ""
 
 
+class Invited(Outgoing, frozen=True, kw_only=True, tag="invited"):
+    """Somebody wants the client to take a seat: it says `sit` with table or code, and seat, or else `decline`."""
+
+    table: str
+    seat: int
+    code: str = ""
+    """of a private table"""
+    game: str
+    parts: GameParts
+    options: Options
+    """with the clock that turns have, be it the usual one; 0 for none"""
+    by: int
+    """the seat of who wants it"""
+    name: str
+    player: str = ""
+    program: bool = False
+    """of them, as in `SeatInfo`"""
+
+
+class Declined(Outgoing, frozen=True, kw_only=True, tag="declined"):
+    """A program does not take the seat to which the client has invited it."""
+
+    seat: int
+    player: str
+    name: str
+    why: Declining
+
+
 class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     """All that a seat, or somebody who looks on, may know of a table, as of event `n`."""
 
@@ -709,6 +741,8 @@ Message = (
     | Taken
     | Moving
     | AboutPlayer
+    | Invited
+    | Declined
     | Snapshot
     | Murmured
     | Pong

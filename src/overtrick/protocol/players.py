@@ -29,6 +29,15 @@ class PlayerInfo(Struct, frozen=True):
     rating: RatingInfo
 
 
+class ProgramInfo(Struct, frozen=True):
+    """A program that is connected and waits for invitations."""
+
+    player: str
+    name: str
+    games: tuple[str, ...]
+    """to these, by their names"""
+
+
 class MatchSeat(Struct, frozen=True):
     """Who played a match on a seat."""
 

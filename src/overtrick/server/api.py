@@ -69,6 +69,7 @@ class Api:
             web.post("/api/analyse", self.analyse),
             web.post("/api/honest", self.honest),
             web.get("/api/records/{table}", self.records),
+            web.get("/api/programs", self.programs),
             web.get("/api/players", self.players),
             web.get("/api/players/{player}", self.player),
             web.get("/api/openapi.json", self.openapi),
@@ -187,6 +188,13 @@ class Api:
         is_bot = bots != "0" if bots else None
         best = await asyncio.to_thread(self._store.ask_players, lambda book: book.best(game, is_bot))
         return _json({"players": best})
+
+    async def programs(self, request: web.Request) -> web.Response:
+        """The programs that wait for invitations, or those that wait for a game."""
+        self._check_players()
+        asked = request.query.get("game")
+        game = "" if asked is None else find_game(asked).name
+        return _json({"programs": self._hub.lobby.inviting.programs(game)})
 
     async def player(self, request: web.Request) -> web.Response:
         self._check_players()

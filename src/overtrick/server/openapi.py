@@ -9,7 +9,7 @@ import msgspec
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.answers import Analysis, DailyDeals, GameInfo, Honesty, Lesson
-from overtrick.protocol.players import PlayerInfo, PlayerPage
+from overtrick.protocol.players import PlayerInfo, PlayerPage, ProgramInfo
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
 
@@ -36,7 +36,7 @@ class Error(msgspec.Struct):
 def openapi() -> Part:
     """The description."""
     (
-        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, daily, player, player_page, error),
+        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, daily, *of_players, error),
         components,
     ) = msgspec.json.schema_components(
         [
@@ -50,11 +50,13 @@ def openapi() -> Part:
             DailyDeals,
             PlayerInfo,
             PlayerPage,
+            ProgramInfo,
             Error,
         ],
         ref_template=REFERENCE + "{name}",
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
+    player, player_page, program = of_players
     wrong = {"description": "What is wrong.", "content": _content(error)}
 
     def page(summary: str, answer: Part, *parameters: Part, **more: Any) -> Part:
@@ -115,6 +117,13 @@ def openapi() -> Part:
         "/api/deals/{id}": {"get": page("A deal that is over, for anybody.", {"application/x-ndjson": text}, deal)},
         "/deal/{id}": {"get": page("The page with its replay.", {"text/html": text}, deal)},
         "/deal/{id}.png": {"get": page("A picture of it.", {"image/png": {}}, deal)},
+        "/api/programs": {
+            "get": page(
+                "The programs that are connected and wait for invitations, to any game or to one.",
+                _content(_object(programs=_list(program))),
+                _in_query("game", "The game.", {"type": "string"}),
+            )
+        },
         "/api/players": {
             "get": page(
                 "Players of a game who have a rating, first those who are surely good; or, without one, games.",

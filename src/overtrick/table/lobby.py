@@ -21,6 +21,7 @@ from overtrick.table.accounts import NOBODY, Account, check_rated
 from overtrick.table.daily import SEAT, Days, as_daily
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering
+from overtrick.table.inviting import Inviting
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Claiming, Client, Hinting, Opens, Output, Post, Thinking
@@ -41,6 +42,7 @@ class Lobby:
         self._entropy = entropy
         self._visitors: dict[Client, Visitor] = {}
         self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
+        self.inviting = Inviting(self._visitors)
         self._moves = Moves()
         self._origins: dict[Client, str] = {}
         self._accounts: dict[Client, Account] = {}
@@ -107,7 +109,9 @@ class Lobby:
     def lost(self, client: Client, now: float) -> Output:
         self._origins.pop(client, None)
         self._accounts.pop(client, None)
-        out, visitor = Output(), self._visitors.pop(client, None)
+        out = Output()
+        self.inviting.lost(client, out)
+        visitor = self._visitors.pop(client, None)
         if visitor is not None:
             self._seating.lost(client, visitor, now, out)
         return out
@@ -269,6 +273,10 @@ class Lobby:
                 self._sit(client, visitor, message, now, out)
             case incoming.Watch():
                 self._seating.watch(client, self.rooms.find(message.table, message.code), out)
+            case incoming.Available():
+                self.inviting.offer(client, message, out)
+            case incoming.Decline():
+                self.inviting.decline(client, message, out)
 
     def _at_table(self, client: Client, visitor: Visitor, message: incoming.AtTable, now: float, out: Output) -> None:
         room = self.rooms.get(visitor.table)
@@ -282,6 +290,9 @@ class Lobby:
             raise Illegal("only-watching")
         if isinstance(message, incoming.Move):
             self._offer_move(client, visitor, message, now, out)
+            return
+        if isinstance(message, incoming.Invite):
+            self.inviting.invite(client, room, message, out)
             return
         deal, done = 0 if room.table.state.round is None else room.table.state.deal, None
         kicked = room.clients.get(message.seat) if isinstance(message, incoming.Kick) else None
@@ -367,3 +378,4 @@ class Lobby:
         if visitor.has_seen_other_hand(state, seat) or room.has_seen_other_hand(visitor.origin, seat):
             raise Illegal("other-hand-seen", seat=seat)
         self._seating.sit({seat: client}, room, now, out, message.id)
+        self.inviting.sat(state.table, seat)

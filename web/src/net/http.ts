@@ -1,6 +1,6 @@
 /** What the page asks of the server by HTTP. */
 import { currentLanguage, say } from "../words/texts.svelte";
-import type { GameInfo, Lesson, PlayerInfo, PlayerPage } from "./messages";
+import type { GameInfo, Lesson, PlayerInfo, PlayerPage, ProgramInfo } from "./messages";
 
 /** What is fixed about a game, so that the page need know no rules; how its cards rank under a strain. */
 export type { GameInfo as GameFacts, OrderInfo as Order } from "./messages";
@@ -154,6 +154,16 @@ export async function ratedGames(): Promise<string[] | null> {
 export async function ratedPlayers(game: string, bots: string): Promise<PlayerInfo[]> {
   const asked = new URLSearchParams({ game, bots });
   return (await getJson<{ players: PlayerInfo[] }>(`/api/players?${asked}`)).players;
+}
+
+/** The programs that wait for invitations to a game; none on a server where nobody has a key. */
+export async function waitingPrograms(game: string): Promise<ProgramInfo[]> {
+  try {
+    return (await getJson<{ programs: ProgramInfo[] }>(`/api/programs?${new URLSearchParams({ game })}`)).programs;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "no-players") return [];
+    throw error;
+  }
 }
 
 /** What is known of a player. */

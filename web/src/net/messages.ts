@@ -95,6 +95,13 @@ export interface Answered {
   yes: boolean;
 }
 
+/** A program with a key waits for invitations while it is in the lobby. */
+export interface Available {
+  type: "available";
+  id?: string;
+  games?: string[] | null;
+}
+
 /** The next deal waits for those who are not ready, and for how long. */
 export interface Awaited {
   type: "awaited";
@@ -246,6 +253,24 @@ export interface Dealt {
   marks: ["bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted"];
   deal: DealInfo;
   until?: number | null;
+}
+
+/** Does not take the seat of an invitation; who takes it says `sit`. */
+export interface Decline {
+  type: "decline";
+  id?: string;
+  table: string;
+  seat: number;
+  why?: "busy" | "game" | "no" | "too-fast" | "too-slow";
+}
+
+/** A program does not take the seat to which the client has invited it. */
+export interface Declined {
+  type: "declined";
+  seat: number;
+  player: string;
+  name: string;
+  why: "busy" | "game" | "no" | "too-fast" | "too-slow" | "gone";
 }
 
 /** A command is accepted that led to no event of its own, or had been accepted before. */
@@ -406,6 +431,30 @@ export interface InLobby {
 export interface InsteadInfo {
   card: string;
   reasons: ReasonInfo[];
+}
+
+/** Asks a program that is `available` to take an empty seat; at a private table, with its code. */
+export interface Invite {
+  type: "invite";
+  id?: string;
+  player: string;
+  seat: number;
+  code?: string;
+}
+
+/** Somebody wants the client to take a seat: it says `sit` with table or code, and seat, or else `decline`. */
+export interface Invited {
+  type: "invited";
+  table: string;
+  seat: number;
+  code?: string;
+  game: string;
+  parts: GameParts;
+  options: Options;
+  by: number;
+  name: string;
+  player?: string;
+  program?: boolean;
 }
 
 /** Keeps the next deal waiting while the player still looks at the last one, or no longer. */
@@ -624,6 +673,13 @@ export interface PlayerPage {
 export interface Pong {
   type: "pong";
   id?: string;
+}
+
+/** A program that is connected and waits for invitations. */
+export interface ProgramInfo {
+  player: string;
+  name: string;
+  games: string[];
 }
 
 /** What somebody has proposed, and who has agreed. */
@@ -967,13 +1023,16 @@ export type Incoming =
   | Act
   | AddBot
   | Answer
+  | Available
   | Challenge
   | Create
+  | Decline
   | Emote
   | Forget
   | Hello
   | Hint
   | Identify
+  | Invite
   | Keep
   | Kick
   | Leave
@@ -1003,6 +1062,7 @@ export type Outgoing =
   | Closed
   | Committed
   | Dealt
+  | Declined
   | Done
   | Emoted
   | Ended
@@ -1011,6 +1071,7 @@ export type Outgoing =
   | Hinted
   | Identified
   | InLobby
+  | Invited
   | Kept
   | Left
   | Moving

@@ -95,6 +95,11 @@ export abstract class Commands {
     this.send({ type: "add_bot", id: this.#id(), bot, seat });
   }
 
+  /** Ask a program of somebody to take a seat; what opens a private table is told to it. */
+  invite(player: string, seat: number, code: string): void {
+    this.send({ type: "invite", id: this.#id(), player, seat, code: code || undefined });
+  }
+
   removeBot(seat: number): void {
     this.send({ type: "remove_bot", id: this.#id(), seat });
   }

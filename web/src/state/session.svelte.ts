@@ -2,6 +2,7 @@
 import { Connection, type ConnectionState } from "../net/connection";
 import { type GameFacts, gameFacts, patiently } from "../net/http";
 import type { Bye, Hinted, Incoming, InLobby, Outgoing, Refused, TableEvent, TableInfo, Taken } from "../net/messages";
+import { declinedWords } from "../words/players";
 import { say } from "../words/texts.svelte";
 import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
@@ -179,6 +180,11 @@ export class Session extends Commands {
       case "done":
       case "pong":
         this.isHinting = false;
+        return;
+      case "declined":
+        this.refusal = { type: "refused", code: message.type, text: declinedWords(message) };
+        return;
+      case "invited": // what only programs are
         return;
       case "challenged":
         void this.#identify(message.nonce);

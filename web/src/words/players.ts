@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 import type { GameFacts } from "../net/http";
-import type { ContractInfo } from "../net/messages";
+import type { ContractInfo, Declined } from "../net/messages";
 import type { Table } from "../state/table";
 import { personaOf } from "./bots";
 import type { Wording } from "./calls";
@@ -22,6 +22,11 @@ export function playerName({ seats }: Pick<Table, "seats">, seat: number): strin
   if (!name) return say("session.player", { seat });
   const isShared = seats.filter((other) => other.kind === "person" && other.name === name).length > 1;
   return isShared ? `${name} (${seat})` : name;
+}
+
+/** That a program does not come to a table, and why. */
+export function declinedWords({ name, seat, why }: Declined): string {
+  return say("session.declined", { name, seat, why: say(`session.declined.${why}`) });
 }
 
 /** The name that stands on a seat: one's own is you. */
