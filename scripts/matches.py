@@ -6,9 +6,9 @@ Every match must end. Every deal must be judged clean with the scores that the m
 and read again, and must add up: all tricks are won, or as many as end a deal, Belote has its 162 points (or what its
 house rules make of them) and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played
 again by the bots in Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever
-make a game, and so is Spades where no side can fall too low, because they fall for ever; all others by `random`, who
-does what nobody would think of. Of games in which rows of deals count, and which are as long, as few matches are
-played as rubbers.
+make a game, and so are Spades where no side can fall too low and Tarneeb, because they fall for ever; all others by
+`random`, who does what nobody would think of. Of games in which rows of deals count, and which are as long, as few
+matches are played as rubbers.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import NamedTuple
 from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets
 from overtrick.arena.native import native_match
 from overtrick.arena.runner import Played, play_match
+from overtrick.core.number_bidding import NumberBidding
 from overtrick.core.parallel import one_by_one
 from overtrick.core.short_auctions import OneBidEach
 
@@ -107,7 +108,7 @@ def points_of(game: Game) -> int | None:
 
 def bot_of(game: Game) -> str:
     """Who plays the matches of a game."""
-    falls = isinstance(game.auction_rules, OneBidEach) and game.match_floor is None
+    falls = isinstance(game.auction_rules, OneBidEach | NumberBidding) and game.match_floor is None
     return "simple" if is_long(game) or falls else "random"
 
 

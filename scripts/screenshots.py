@@ -41,7 +41,16 @@ LARGEST_FILM: Final = 2_000_000
 SHORTEST_LOOK: Final = 40
 LONGEST_LOOK: Final = 1200
 """milliseconds for a picture of a film"""
-CALLS_BEFORE: Final = {"belote": 1, "bridge": 5, "coinche": 2, "euchre": 2, "hokm": 0, "jass": 0, "spades": 2}
+CALLS_BEFORE: Final = {
+    "belote": 1,
+    "bridge": 5,
+    "coinche": 2,
+    "euchre": 2,
+    "hokm": 0,
+    "jass": 0,
+    "spades": 2,
+    "tarneeb": 1,
+}
 
 
 def is_mid_game(player: Player) -> bool:

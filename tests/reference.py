@@ -28,6 +28,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "sueca": {"standard": {}, "fctp": {}},
     "euchre": {"north_american": {}, "hoyle": {}, "eecs280": {}},
     "bridge": {"duplicate": {}, "matchpoints": {}, "rubber": {}, "chicago": {}},
+    "tarneeb": {"pagat": {}, "wikipedia": {}, "tarneeb41": {}, "syrian": {"void": "must_trump"}},
     "whist": {"short": {}, "long": {}, "american": {}},
     "klaverjas": {
         "amsterdam": {},
@@ -64,6 +65,7 @@ RANKS = {
     "klaverjas": "789JQKTA",
     "spades": "23456789TJQKA",
     "hokm": "23456789TJQKA",
+    "tarneeb": "23456789TJQKA",
     "jass": "6789TJQKA",
 }
 ENOUGH_TRICKS = {"hokm": 7}
@@ -138,7 +140,7 @@ def winner(game: str, strain: str, trick: list[str]) -> int:
 
 
 def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
-    """Card points; 0 in Euchre, Bridge, Whist, Spades and Hokm, where only tricks count."""
+    """Card points; 0 in Euchre, Bridge, Whist, Spades, Hokm and Tarneeb, where only tricks count."""
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)
@@ -172,6 +174,7 @@ def legal(
     broken: bool = False,
     trump_partner: str = "free",
     buur_free: bool = True,
+    void: str = "any",
 ) -> list[str]:
     """The cards of the hand that may be played to the trick, in the order of the hand.
 
@@ -180,6 +183,7 @@ def legal(
     in Jass it is 'only_trumps' or 'when_void'.
     In Spades ``spade_leads`` is 'broken', 'any' or 'never', and ``earlier`` has the cards of
     all tricks before this one.  ``broken`` tells that a spade fell before the first of them.
+    In Tarneeb ``void`` is 'any', or 'must_trump' for those who cannot follow suit.
     """
     if not trick:
         may_lead_spades = spade_leads == "any"
@@ -197,6 +201,8 @@ def legal(
         )
     if game == "jass":
         return _legal_jass(strain, hand, trick, undertrump or "only_trumps", buur_free)
+    if game == "tarneeb" and void == "must_trump":
+        return follow or [card for card in hand if card[1] == _trump(strain)] or list(hand)
     if game not in ("belote", "coinche"):
         return follow or list(hand)
 

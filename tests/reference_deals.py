@@ -29,7 +29,7 @@ class Contract(TypedDict):
     seat: int | None
     """Taker, maker, last bidder or declarer; None in Sueca and Whist, and for side 1's standing bid in Coinche."""
     value: int | str | None
-    """Coinche: the points bid, 'capot' or 'generale'.  Bridge: the level.  Otherwise None."""
+    """Coinche: the points bid, 'capot' or 'generale'.  Bridge: the level.  Tarneeb: the tricks.  Otherwise None."""
     double: int
     alone: list[int]
     """Who plays alone: the maker, then perhaps a defender."""
@@ -82,6 +82,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
         return _after(dealer, len(calls) + 1) if len(calls) < 4 else None
     if game == "hokm":
         return None if calls else _after(dealer)
+    if game == "tarneeb":
+        return _to_call_tarneeb(dealer, calls)
     raise ValueError(game)
 
 
@@ -112,6 +114,8 @@ def legal_calls(
         return _legal_spades(house, calls)
     if game == "hokm":
         return [f"name {suit}" for suit in "SHDC"]
+    if game == "tarneeb":
+        return _legal_tarneeb(house, dealer, calls)
     return _legal_bridge(dealer, calls, seat)
 
 
@@ -143,6 +147,16 @@ def auction_result(
             "strain": calls[0].removeprefix("name "),
             "seat": _after(dealer),
             "value": None,
+            "double": 0,
+            "alone": [],
+        }
+    if game == "tarneeb":
+        _, bidder = _tarneeb_so_far(dealer, calls)
+        highest = max(int(call) for call in calls if call.isdigit())
+        return {
+            "strain": calls[-1].removeprefix("name "),
+            "seat": bidder,
+            "value": highest,
             "double": 0,
             "alone": [],
         }
@@ -571,6 +585,56 @@ def hokm_match(house: House, hakem: int, results: Sequence[Pair]) -> tuple[Pair,
     row = next((number for number, side in enumerate(reversed(won_since)) if side != last), len(won_since))
     rows = (row if last == 1 else 0, row if last == 2 else 0) if length else (0, 0)
     return (totals[0], totals[1]), rows, hakem
+
+
+# ---------------------------------------------------------------------------------------- Tarneeb
+
+
+def _tarneeb_so_far(dealer: int, calls: Sequence[str]) -> tuple[list[int], int | None]:
+    """Who may still speak, the next one first, and who made the last bid."""
+    round_table, bidder = [_after(dealer, steps) for steps in (1, 2, 3, 4)], None
+    for call in calls:
+        if call.startswith("name"):
+            break
+        seat = round_table.pop(0)
+        if call != "pass":
+            bidder = seat
+            round_table.append(seat)
+    return round_table, bidder
+
+
+def _to_call_tarneeb(dealer: int, calls: Sequence[str]) -> int | None:
+    waiting, _ = _tarneeb_so_far(dealer, calls)
+    return None if not waiting or (calls and calls[-1].startswith("name")) else waiting[0]
+
+
+def _legal_tarneeb(house: House, dealer: int, calls: Sequence[str]) -> list[str]:
+    waiting, bidder = _tarneeb_so_far(dealer, calls)
+    if waiting == [bidder]:
+        return [f"name {suit}" for suit in "SHDC"]
+    highest = max([int(call) for call in calls if call.isdigit()], default=_option(house, "least", 7, 3) - 1)
+    return ["pass", *(str(number) for number in range(highest + 1, 14))]
+
+
+def tarneeb_score(house: House, bid: int, seat: int, tricks: Pair) -> Pair:
+    """What the sides score; a line for each case of the rules."""
+    taker = _side(seat)
+    won, others = tricks[taker - 1], tricks[2 - taker]
+    if bid < 13 and won == 13:
+        mine, theirs = _option(house, "kaboot", 16), 0
+    elif bid < 13 and won == bid:
+        mine, theirs = (2 * bid if _option(house, "exact", "tricks", "double") == "double" else bid), 0
+    elif bid < 13 and won > bid:
+        mine, theirs = won, 0
+    elif bid < 13 and won == 0:
+        mine, theirs = -bid, _option(house, "defence_kaboot", 13)
+    elif bid < 13:
+        mine, theirs = -bid, others
+    elif won == 13:
+        mine, theirs = _option(house, "kaboot_bid", 26), 0
+    else:
+        mine, theirs = -_option(house, "kaboot_lost", 16), _option(house, "kaboot_defence", 2, 1) * others
+    return (mine, theirs) if taker == 1 else (theirs, mine)
 
 
 def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:

@@ -24,6 +24,7 @@ from overtrick.games.belote.rules import BeloteCards
 from overtrick.games.jass.rules import Jass
 from overtrick.games.klaverjas.rules import Klaverjas
 from overtrick.games.spades.rules import Spades
+from overtrick.games.tarneeb.rules import Tarneeb
 
 LONGER = 3
 """times the examples, in the long run"""
@@ -238,6 +239,8 @@ def reference_house(game: Game) -> dict[str, Any]:
         return {rule: getattr(game, rule).removesuffix("_unless_only") for rule in rules}
     if isinstance(game, Jass):
         return {"undertrump": game.undertrump, "buur_free": game.buur_free}
+    if isinstance(game, Tarneeb):
+        return {"void": game.void}
     if not isinstance(game, BeloteCards):
         return {}
     return {

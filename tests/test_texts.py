@@ -1,6 +1,7 @@
 """The catalogues of texts agree with each other and with the code."""
 
 import ast
+import json
 from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
@@ -61,6 +62,14 @@ def codes(call: ast.Call, tree: ast.Module, argument: int = 0) -> set[str]:
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_all_languages_have_the_same_keys(language: str) -> None:
     assert texts.catalogue(language).keys() == ENGLISH.keys()
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_games_that_share_a_key_say_the_same(language: str) -> None:
+    said: dict[str, str] = {}
+    for file in sorted(Path(overtrick.__file__).parent.rglob(f"texts/{language}.json")):
+        for key, text in json.loads(file.read_text(encoding="utf-8")).items():
+            assert said.setdefault(key, text) == text, (file, key)
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

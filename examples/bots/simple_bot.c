@@ -59,7 +59,7 @@ int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         if (has_type("hello"))
             puts("{\"type\":\"hello\",\"v\":1,"
-                 "\"games\":[\"belote\",\"bridge\",\"coinche\",\"euchre\",\"hokm\",\"jass\",\"klaverjas\",\"spades\",\"sueca\",\"whist\"]}");
+                 "\"games\":[\"belote\",\"bridge\",\"coinche\",\"euchre\",\"hokm\",\"jass\",\"klaverjas\",\"spades\",\"sueca\",\"tarneeb\",\"whist\"]}");
         else if (has_type("view"))
             act();
         else if (has_type("bye"))

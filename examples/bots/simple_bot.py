@@ -3,7 +3,7 @@
 import json
 import sys
 
-GAMES = ["belote", "bridge", "coinche", "euchre", "hokm", "jass", "klaverjas", "spades", "sueca", "whist"]
+GAMES = ["belote", "bridge", "coinche", "euchre", "hokm", "jass", "klaverjas", "spades", "sueca", "tarneeb", "whist"]
 RANKS = "23456789TJQKA"
 
 

@@ -23,6 +23,7 @@ MATCHES = {
     "sueca": "sueca,target=2",
     "euchre": "euchre:hoyle,target=3",
     "bridge": "bridge,boards=2",
+    "tarneeb": "tarneeb,target=7",
     "whist": "whist,target=2",
     "chicago": "bridge:chicago",
 }

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from overtrick.core.actions import PASS
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
@@ -14,12 +15,14 @@ DEALS = 150
 
 
 def played(game: str, chance: Random) -> Round:
-    """A deal in which everybody does anything, but bids low."""
+    """A deal in which everybody does anything, but bids low and seldom."""
     found = find_game(game)
     round_ = Match.start(found).next_round(chance.sample(list(found.pack), len(found.pack)))
     while round_.phase != "over":
         legal = round_.legal()
-        round_ = round_.apply(chance.choice(legal[:6]) if round_.phase == "auction" else chance.choice(legal))
+        passes = PASS in legal and chance.random() < 1 / 2
+        choices = [PASS] if passes else legal[:6] if round_.phase == "auction" else legal
+        round_ = round_.apply(chance.choice(choices))
     return round_
 
 

@@ -28,6 +28,7 @@ AUCTION_RULES = {
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
     ),
     "spades": ("nil", "least_bid", "both_nil", "board", "side_max"),
+    "tarneeb": ("least",),
 }
 """the house rules that change what may be called at one's turn"""
 
@@ -246,6 +247,8 @@ def test_the_bad_call_says_what_was_expected() -> None:
         ("klaverjas", None, "name S"),
         ("klaverjas:kbn,all_pass=new_deal", None, "pass, pass, pass, pass"),
         ("sueca", "7h", ""),
+        ("tarneeb", None, "pass, pass, pass, pass"),
+        ("tarneeb", None, "pass, 7, 8, pass, pass, name S"),
         ("whist", "7h", ""),
     ],
 )

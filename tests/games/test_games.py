@@ -30,10 +30,11 @@ NAMED = {
     "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids"],
     "spades": ["plain", "msn", "trickster", "bicycle", "tournament", "openspiel"],
     "sueca": ["standard", "fctp"],
+    "tarneeb": ["pagat", "wikipedia", "tarneeb41", "syrian"],
     "whist": ["short", "long", "american"],
 }
 SUITS = "S H D C"
-GAMES = "belote, bridge, coinche, euchre, hokm, jass, klaverjas, spades, sueca, whist"
+GAMES = "belote, bridge, coinche, euchre, hokm, jass, klaverjas, spades, sueca, tarneeb, whist"
 
 
 def test_the_games_and_their_presets_are_those_of_the_design_the_default_one_first() -> None:
@@ -121,6 +122,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
         "klaverjas": (32, 8, 0),
         "spades": (52, 13, 0),
         "sueca": (40, 10, 0),
+        "tarneeb": (52, 13, 0),
         "whist": (52, 13, 0),
     }[game.name]
     assert (len(game.pack), game.hand_size, game.dead_cards) == (pack, hand, dead)
@@ -147,6 +149,7 @@ def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
         ("jass", "S H D C NT LO", 152),
         ("klaverjas", SUITS, 152),
         ("sueca", SUITS, 120),
+        ("tarneeb", SUITS, 0),
         ("euchre", SUITS, 0),
         ("bridge", "S H D C NT", 0),
         ("whist", SUITS, 0),
@@ -181,6 +184,7 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
         ("jass", "S H D C NT LO"),
         ("klaverjas", SUITS),
         ("sueca", SUITS),
+        ("tarneeb", SUITS),
         ("euchre", SUITS),
         ("bridge", "S H D C NT"),
         ("whist", SUITS),
@@ -202,9 +206,12 @@ def test_the_right_player_leads(game: Game) -> None:
             expected = taker.next if game.name == "bridge" else dealer.next
             if str(game) == "sueca:fctp":
                 expected = dealer.previous
+            if game.name == "tarneeb":
+                expected = taker
             assert game.leader(dealer, Contract(Strain.SPADES, taker.side, taker)) is expected
-            assert game.leader(dealer, None) is (None if game.name == "bridge" else expected)
-    dealers = {"sueca:fctp": Seat.EAST, **{f"bridge:{name}": Seat.NORTH for name in NAMED["bridge"]}}
+            assert game.leader(dealer, None) is (None if game.name in ("bridge", "tarneeb") else expected)
+    by_taker = [f"{name}:{preset}" for name in ("bridge", "tarneeb") for preset in NAMED[name]]
+    dealers = {"sueca:fctp": Seat.EAST, **dict.fromkeys(by_taker, Seat.NORTH)}
     assert game.dealer_when_first_leads is dealers.get(str(game), Seat.WEST)
 
 

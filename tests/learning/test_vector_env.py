@@ -26,7 +26,7 @@ from overtrick.learning.episode import Episode
 from overtrick.learning.spaces import box
 
 SIZE = 3
-SHORT = {"klaverjas": "klaverjas,deals=2"}
+SHORT = {"klaverjas": "klaverjas,deals=2", "tarneeb": "tarneeb,target=7"}
 """games of which matches take long"""
 GAMES = [*(SHORT.get(name, name) for name in game_names()), "belote:pagat", "euchre:hoyle,defend_alone=true"]
 

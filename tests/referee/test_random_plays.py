@@ -54,7 +54,7 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         trick = names[start : start + 4]
         side = (seats[start] - 1 + reference.winner(game, strain, trick)) % 2
         won[side] += sum(reference.points(game, strain, card, table) for card in trick)
-        won[side] += game in ("bridge", "euchre", "hokm", "spades", "whist")
+        won[side] += game in ("bridge", "euchre", "hokm", "spades", "tarneeb", "whist")
         if isinstance(rules, BeloteCards) and start + 4 == 4 * rules.hand_size:
             won[side] += rules.last_trick
         if isinstance(rules, Jass):

@@ -30,7 +30,19 @@ def cards_in(text: str) -> set[str]:
 
 
 def test_our_games_for_many_players_have_lessons() -> None:
-    expected = {"belote", "bridge", "coinche", "euchre", "hokm", "jass", "klaverjas", "spades", "sueca", "whist"}
+    expected = {
+        "belote",
+        "bridge",
+        "coinche",
+        "euchre",
+        "hokm",
+        "jass",
+        "klaverjas",
+        "spades",
+        "sueca",
+        "tarneeb",
+        "whist",
+    }
     assert expected <= set(GAMES)
 
 

@@ -52,6 +52,12 @@ export const BRIDGE: Parts = {
   XX: { kind: "redouble", word: "XX" },
 };
 
+export const TARNEEB: Parts = {
+  ...PASS,
+  ...Object.fromEntries([7, 8, 9, 10].map((value) => [String(value), { kind: "bid", word: String(value), value }])),
+  ...Object.fromEntries(SUITS.map((strain) => [`name ${strain}`, { kind: "name", word: "name", strain }])),
+};
+
 /** The parts as the facts of a game have them. */
 export function numbered(parts: Parts): Record<string, NumberedAction> {
   return Object.fromEntries(Object.entries(parts).map(([text, info], index) => [text, { ...info, number: 32 + index }]));

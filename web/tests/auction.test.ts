@@ -6,7 +6,7 @@ import { type Deal, dealOf } from "../src/state/deal";
 import { callRows, seatsInOrder } from "../src/table/auction/history";
 import { bidOf, highestBid, isLadder, nextOffer, NO_OFFER, type Offer, strainsOf, valuesOf } from "../src/table/auction/offer";
 import { declarationsOf } from "../src/table/declarations";
-import { allOf, BELOTE, BRIDGE, calls, COINCHE, EUCHRE } from "./actions";
+import { allOf, BELOTE, BRIDGE, calls, COINCHE, EUCHRE, TARNEEB } from "./actions";
 
 function dealWith(changes: Partial<DealInfo>): Deal {
   return dealOf({ deal: 1, dealer: 4, phase: "auction", sizes: [8, 8, 8, 8], ...changes });
@@ -44,6 +44,22 @@ describe("an offer", () => {
     expect(texts(second)).toEqual({ words: ["pass"], bids: naming });
     expect(isLadder(second.bids)).toBe(false);
     expect(texts(next)).toEqual(texts(first));
+  });
+
+  test("of numbers keeps all of them in their places, until trumps are to be named", () => {
+    const numbers = ["pass", "7", "8", "9", "10"];
+    const naming = ["name S", "name H", "name D", "name C"];
+    const shown = boxes(
+      TARNEEB,
+      {},
+      { legal: numbers },
+      { calls: ["7"] },
+      { calls: ["7", "8"], legal: ["pass", "9", "10"] },
+      { calls: ["7", "8", "9", "pass", "pass", "pass"], legal: naming },
+      { deal: 2 },
+    ).map(texts);
+    const all = { words: numbers, bids: [] };
+    expect(shown).toEqual([all, all, all, all, { words: [], bids: naming }, all]);
   });
 
   test("of a ladder has one shape for the whole auction", () => {
@@ -89,8 +105,9 @@ test.each([
   [["pass", "pass"], [1, 2], null],
   [["pass", "90 H", "coinche 4", "pass"], [1, 2, 4, 1], { bid: "90 H", seat: 2 }],
   [["1C", "1S", "X"], [4, 1, 2], { bid: "1S", seat: 1 }],
+  [["7", "8", "pass"], [1, 2, 3], { bid: "8", seat: 2 }],
 ])("the highest bid of %j", (calls, callers, highest) => {
-  const found = highestBid(dealWith({ calls, callers, actions: { ...COINCHE, ...BRIDGE } }));
+  const found = highestBid(dealWith({ calls, callers, actions: { ...COINCHE, ...BRIDGE, ...TARNEEB } }));
   expect(found && { bid: found.bid.text, seat: found.seat }).toEqual(highest);
 });
 

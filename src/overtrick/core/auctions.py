@@ -1,9 +1,9 @@
 """Auctions: how the players come to a contract.
 
-There are four kinds. Two are here: in a `Bidding` (Coinche, Bridge) bids climb a ladder and may be doubled; in a
+There are five kinds. Two are here: in a `Bidding` (Coinche, Bridge) bids climb a ladder and may be doubled; in a
 `TurnUp` (Belote, Euchre) the players accept the turned-up card, and in a second round name something else. Those of one
-round are in `short_auctions`. A game gives the rules of its kind as a value, which lists all calls that there are. An
-auction is immutable: `call` makes the next one.
+round are in `short_auctions`, and one of numbers alone is in `number_bidding`. A game gives the rules of its kind as a
+value, which lists all calls that there are. An auction is immutable: `call` makes the next one.
 """
 
 from __future__ import annotations
@@ -67,6 +67,8 @@ class AuctionRules(ABC):
     calls_out_of_turn: tuple[Call, ...] = ()
     lowest_value: int | str | None = None
     """of a contract, where contracts have values"""
+    values: tuple[int | str | None, ...] = (None,)
+    """what contracts can be worth by their bids, from the lowest up"""
 
     @abstractmethod
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
@@ -266,6 +268,7 @@ class Bidding(AuctionRules):
         self.bids: tuple[Call, ...] = tuple(bid for step in self.steps for bid in step)
         """from the lowest up"""
         self.lowest_value = self.bids[0].value
+        self.values = tuple(dict.fromkeys(bid.value for bid in self.bids))
         self.rank_of = {bid: rank for rank, step in enumerate(self.steps) for bid in step}
         lowest = -1 if standing is None else self.rank_of[self.bid(standing.value, standing.strain)]
         self.calls = (PASS, *(bid for bid in self.bids if self.rank_of[bid] > lowest), self.double, self.redouble)

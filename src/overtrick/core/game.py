@@ -344,8 +344,10 @@ class Game(Ruled, ABC):
         winner = loser.other
         penalty = self.revoke_scores(loser, contract)
         if penalty is not None:
-            part = Part(winner, "lost-deal", penalty[winner - 1])
-            return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
+            parts = [Part(winner, "lost-deal", penalty[winner - 1])]
+            if penalty[loser - 1]:
+                parts.append(Part(loser, "lost-deal", penalty[loser - 1]))
+            return DealScore(tuple(parts), winner, contract and contract.side, worth=self.revoke_worth(loser))
         lowest = Contract(self.strains[0], winner, value=self.auction_rules.lowest_value)
         contracts = (lowest,) if contract is None else (contract, lowest)
         scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)

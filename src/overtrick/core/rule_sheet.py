@@ -18,6 +18,7 @@ from overtrick.core.auctions import (
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
+from overtrick.core.number_bidding import NumberBiddingAuction
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.short_auctions import NIL, NamingAuction, OneBidEachAuction
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
@@ -163,11 +164,8 @@ class _Writer:
 
     def _strains(self) -> set[Strain]:
         """What the auction can make trumps."""
-        auction = self.example
-        if isinstance(auction, BiddingAuction):
-            return {bid.strain for bid in auction.rules.bids if bid.strain is not None}
-        named = auction.rules.naming if isinstance(auction, TurnUpAuction | NamingAuction) else ()
-        return {*SUIT_STRAINS, *(call.strain for call in named if call.strain is not None)}
+        named = {call.strain for call in self.game.auction_rules.calls if call.strain is not None}
+        return named if isinstance(self.example, BiddingAuction) else {*SUIT_STRAINS, *named}
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
@@ -202,6 +200,9 @@ class _Writer:
             passing, named = auction.rules.calls[0], auction.rules.naming[1]
             key = "sheet.auction.naming" if passing is PASS else "sheet.auction.push"
             yield self.say(key, name=str(named), push=str(passing))
+        elif isinstance(auction, NumberBiddingAuction):
+            bids, named = auction.rules.bids, auction.rules.naming[1]
+            yield self.say("sheet.auction.numbers", calls=f"{bids[0]} … {bids[-1]}", name=str(named))
         elif isinstance(auction, OneBidEachAuction):
             numbers = [call for call in auction.rules.calls if call.value != NIL]
             yield self.say("sheet.auction.each", calls=f"{numbers[0]} … {numbers[-1]}")
@@ -264,7 +265,9 @@ class _Writer:
             yield self.say("sheet.pick-up")
         leaders: dict[Seat | None, str] = {None: "declarer", dealer.next: "next", dealer.previous: "previous"}
         if leader := leaders.get(game.leader(dealer, None)):
-            yield self.say(f"sheet.leader.{leader}")
+            taken = Contract(game.strains[0], dealer.side, dealer)
+            by_taker = leader == "declarer" and game.leader(dealer, taken) is taken.seat
+            yield self.say(f"sheet.leader.{'taker' if by_taker else leader}")
         if game.has_dummy:
             yield self.say("sheet.dummy")
         yield self.say("sheet.trick")

@@ -9,6 +9,7 @@ from overtrick.core.auctions import Bidding, Contract, NoAuction, TurnUp
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
+from overtrick.core.number_bidding import NumberBidding
 from overtrick.core.short_auctions import Naming
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.match import Match
@@ -84,6 +85,8 @@ def _is_called(game: Game, contract: Contract) -> bool:
         return False
     if isinstance(rules, Naming):
         calls, may_be = list(rules.naming), not alone and not contract.double and contract.value is None
+    elif isinstance(rules, NumberBidding):
+        calls, may_be = list(rules.naming), not alone and not contract.double and contract.value in rules.values
     elif isinstance(rules, TurnUp):
         defends = rules.defend_alone and alone[:1] == (seat,) and alone[1:] in ((seat.next,), (seat.previous,))
         calls = [call for call in rules.naming if call.alone == bool(alone)]

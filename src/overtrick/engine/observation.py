@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from overtrick.core.actions import Word, actions_of
 from overtrick.core.annonces import KINDS
-from overtrick.core.auctions import Auction, Bidding, Contract
+from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import CARDS, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal
@@ -76,6 +76,7 @@ def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, i
     """Where the parts of an observation stand; a game has only those that mean something in it."""
     game = find_game(game)
     pack, spoken, bids, seats = len(game.pack), len(game.auction_rules.calls), len(bids_of_game(game)), len(SEATS)
+    doubles = any(call.kind == "double" for call in game.auction_rules.calls)
     sizes = {
         "hand": pack,
         "holds": (seats - 1) * pack,
@@ -90,11 +91,11 @@ def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, i
         "turn": seats,
         "leader": seats,
         "calls": seats * spoken,
-        "doubled": seats * spoken if bids else 0,
+        "doubled": seats * spoken * doubles,
         "strain": len(game.strains),
         "taker": seats,
         "bid": bids,
-        "double": 2 if bids else 0,
+        "double": 2 * doubles,
         "alone": seats * game.has_lone_players,
         "vulnerable": len(Side) * bool(game.vulnerability),
         "declared": seats * KINDS * game.declaring.is_allowed,
@@ -273,8 +274,7 @@ def half_of_match(game: Game) -> int:
 
 def bids_of_game(game: Game) -> tuple[int | str, ...]:
     """What can be bid besides a strain, from the lowest up."""
-    rules = game.auction_rules
-    return tuple(dict.fromkeys(bid.value for bid in rules.bids if bid.value)) if isinstance(rules, Bidding) else ()
+    return tuple(value for value in game.auction_rules.values if value)
 
 
 @lru_cache(64)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from overtrick.core.actions import ALONE
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Standing
+from overtrick.core.number_bidding import NumberBidding
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.short_auctions import OneBidEach
@@ -45,6 +46,8 @@ def _contracts(game: Game) -> list[Contract]:
     if not named:
         return [Contract(strain) for strain in game.strains]
     taker = SEATS[0]
+    if isinstance(rules, NumberBidding):
+        return [Contract(strain, taker.side, taker, value) for _, strain in named for value in rules.values]
     return [
         Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
         for call, strain in named

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from overtrick.core.actions import PASS, Action, Call, Discard
 from overtrick.core.cards import Card, Cards
 from overtrick.core.hands import high_card_points, is_balanced, length_points, lengths
+from overtrick.core.number_bidding import NumberBiddingAuction
 from overtrick.core.tricks import SUIT_STRAINS, Ranking, Strain
 from overtrick.deal.view import View
 from overtrick.reasons.reason import Reason
@@ -38,6 +39,8 @@ def call_reasons(view: View, call: Call, weighed: Mapping[Action, Prospect]) -> 
             yield Reason("expects", number=round(prospect.points))
     elif call.kind == "pass":
         yield from _for_pass(view, weighed)
+    elif call.kind == "bid":
+        yield from _for_number(view, call, prospect)
     elif call.kind == "double" and prospect is not None:
         yield Reason("they-fail", number=round(100 * prospect.wins))
     elif call.kind == "redouble" and prospect is not None:
@@ -47,11 +50,12 @@ def call_reasons(view: View, call: Call, weighed: Mapping[Action, Prospect]) -> 
 def system_reasons(view: View) -> Iterator[Reason]:
     """What a hand is worth by the count of systems of calls: points, and the longest suit or a balanced shape."""
     yield Reason("hand-points", number=high_card_points(view.hand) + length_points(view.hand))
-    if is_balanced(view.hand):
-        yield Reason("balanced")
-    else:
-        length, strain = max(zip(lengths(view.hand), SUIT_STRAINS, strict=True), key=lambda pair: pair[0])
-        yield Reason("longest", strain=strain, number=length)
+    yield Reason("balanced") if is_balanced(view.hand) else _longest(view)
+
+
+def _longest(view: View) -> Reason:
+    length, strain = max(zip(lengths(view.hand), SUIT_STRAINS, strict=True), key=lambda pair: pair[0])
+    return Reason("longest", strain=strain, number=length)
 
 
 def discard_reasons(view: View, discard: Discard) -> Iterator[Reason]:
@@ -94,9 +98,18 @@ def _for_strain(view: View, call: Call, strain: Strain) -> Iterator[Reason]:
         yield Reason("aces", cards=aces)
 
 
+def _for_number(view: View, bid: Call, prospect: Prospect | None) -> Iterator[Reason]:
+    """For a bid that names no trumps yet."""
+    if prospect is not None and isinstance(bid.value, int) and prospect.points >= bid.value:
+        yield Reason("expects-tricks", number=round(prospect.points))
+    yield _longest(view)
+
+
 def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason]:
     contract, seat, passing = view.auction.contract, view.seat, weighed.get(PASS)
-    if contract is not None and seat is not None and contract.side is seat.side:
+    bidder = view.auction.bidder if isinstance(view.auction, NumberBiddingAuction) else None
+    side = bidder.side if bidder is not None else contract and contract.side
+    if side is not None and seat is not None and side is seat.side:
         yield Reason("partner-contract")
         return
     if contract is not None and contract.side is not None and passing is not None and passing.wins >= LIKELY:
@@ -116,7 +129,8 @@ def _best_named(view: View, weighed: Mapping[Action, Prospect]) -> Strain | None
     first = next((strain for strain in named if strain is not None), None)
     if first is not None:
         return first if first.suit is not None else None
-    open_ = {named_by(view, call) for call in view.legal if isinstance(call, Call)}
+    is_open = isinstance(view.auction, NumberBiddingAuction)  # what is named follows the bids
+    open_ = view.game.strains if is_open else {named_by(view, call) for call in view.legal if isinstance(call, Call)}
     suits = [strain for strain in view.game.strains if strain in open_ and strain.suit is not None]
     return max(suits, key=lambda strain: (view.held & view.game.rules(strain).ranking.trumps).bit_count(), default=None)
 

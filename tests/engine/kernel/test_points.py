@@ -76,7 +76,7 @@ def test_the_duties_are_such_that_the_bounds_hold(name: str, strain: Strain) -> 
 def test_it_serves_games_of_small_suits(name: str, strain: Strain) -> None:
     for game in variants(find_game(name)):
         has_free_trumps = strain.suit is not None and game.ladder.free != NO_CARD_FREE
-        is_other = game.name in ("bridge", "hokm", "klaverjas", "spades", "whist")
+        is_other = game.name in ("bridge", "hokm", "klaverjas", "spades", "tarneeb", "whist")
         assert serves(game, strain) is not (is_other or has_free_trumps)
 
 

@@ -150,9 +150,11 @@ def _taking(
     if call.kind in ("pass", "alone"):
         return 0 if call.kind == "pass" else NEVER
     contract = auction.call(call).contract
-    if contract is None or limits is None:
+    if contract is None:
         return NEVER
     own = strengths.of(seat, contract.strain)[rows]
+    if limits is None:
+        return own if all(other.kind == "name" for other in auction.legal()) else NEVER  # one of them must be named
     if isinstance(auction, TurnUpAuction):
         own = own + _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
     place = (seat - auction.dealer - 1) % len(SEATS)

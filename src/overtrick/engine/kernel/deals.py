@@ -23,6 +23,7 @@ from overtrick.core.auctions import (
 )
 from overtrick.core.cards import CARDS, Card, Cards, Suit
 from overtrick.core.game import Game, Outcome
+from overtrick.core.number_bidding import NumberBidding
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.short_auctions import Naming, OneBidEach
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -43,9 +44,10 @@ NONE: Final = -1
 RANKS: Final = 13
 """cards of a suit; they follow each other from the ace down, and the suits from spades down"""
 AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
-TURNED, BIDDING, TURN_UP, NAMING, EACH = range(5)
+TURNED, BIDDING, TURN_UP, NAMING, EACH, NUMBERS = range(6)
 """the kinds of auction"""
 PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND, PROMISE = range(8)
+KNOWN_AUCTIONS: Final = (TurnedTrumps, Bidding, TurnUp, Naming, OneBidEach, NumberBidding)
 KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone", "promise")
 """of calls, in the order of the numbers above"""
 MOST_PROMISES: Final = 62
@@ -147,6 +149,8 @@ class Facts(NamedMemory):
     """after how many calls an auction ends in which nobody has bid"""
     most_passes = Number()
     """after how many passes somebody has to name something, or `NONE`"""
+    naming = Number()
+    """the first call by which the last bidder names trumps, where bids are numbers"""
     turned_again = Number()
     must_accept = Number()
     """the rank that the first player accepts"""
@@ -245,7 +249,7 @@ class State(NamedMemory):
     calls = Number()
     """how many were made"""
     passes = Number()
-    """how many were made one after the other, at the end"""
+    """how many were made one after the other, at the end; all of them where who passes is out of the auction"""
     bid = Number()
     """the highest bid, or the call that made trumps"""
     bidder = Number()
@@ -389,7 +393,7 @@ class Model(NamedTuple):
 def model_of(game: Game) -> Model | None:
     """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in (TurnedTrumps, Bidding, TurnUp, Naming, OneBidEach) or not _has_room(game, auction):
+    if type(auction) not in KNOWN_AUCTIONS or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -415,7 +419,6 @@ def native_model(game: Game, *purposes: str) -> Model | None:
 def _has_room(game: Game, auction: AuctionRules) -> bool:
     """Whether the numbers of a game fit into states and keys: nothing checks them later."""
     countings = [game.counting(strain) for strain in game.strains]
-    bids = auction.bids if isinstance(auction, Bidding) else ()
     honours = [max(points) for points in game.honours.points.values()]
     boards = game.vulnerability.on_boards if game.vulnerability else ()
     sums = {
@@ -428,7 +431,7 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         all(max(most, default=0) < 1 << KEY_FIELDS[name].bits // 2 for name, most in sums.items())
         and all(min(counting.card_points) >= 0 for counting in countings)
         and all(len(counting.trick_sets.sets) <= MOST_SETS for counting in countings)
-        and len({bid.value for bid in bids}) <= 1 << KEY_FIELDS["value"].bits
+        and len(auction.values) <= 1 << KEY_FIELDS["value"].bits
         and len(auction.calls) < MOST_CALLS
         and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
@@ -498,9 +501,8 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
     calls, strains = auction.calls, game.strains
     facts.calls, facts.defend, facts.standing_bid, facts.standing_side = len(calls), NONE, NONE, NONE
     facts.double, facts.redouble = NONE, NONE
-    values: tuple[int | str | None, ...] = (None,)
+    values = auction.values
     if isinstance(auction, Bidding):
-        values = tuple(dict.fromkeys(bid.value for bid in auction.bids))
         if auction.standing is not None:
             calls = (*calls, auction.bid(auction.standing.value, auction.standing.strain))
             facts.standing_bid = len(calls) - 1
@@ -530,6 +532,8 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
             facts.last_call = len(SEATS)
         else:
             facts.most_passes = auction.most_passes
+    elif isinstance(auction, NumberBidding):
+        facts.auction, facts.naming = NUMBERS, len(calls) - len(auction.naming)
     elif isinstance(auction, OneBidEach):
         facts.auction = EACH
         offers = [auction.offers[call] for call in (None, *calls)]
@@ -625,6 +629,9 @@ def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card
         is_turned = turn_up is not None and strain.suit is turn_up.suit
         ways = auction.accepting if is_turned else tuple(call for call in auction.naming if call.strain is strain)
         call = next(call for call in ways if call.alone == bool(contract.alone))
+    elif isinstance(auction, NumberBidding):
+        call = next(call for call in auction.bids if call.value == contract.value)
+        state.strain = game.strains.index(strain)
     else:
         call = next(call for call in auction.calls if call.value == contract.value and call.strain is strain)
     state.bid, state.bidder, state.double = auction.calls.index(call), taker - 1, contract.double

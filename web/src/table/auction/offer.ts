@@ -4,7 +4,7 @@ import type { Deal } from "../../state/deal";
 
 export interface Offer {
   deal: number;
-  /** calls that name nothing: `pass` first, then `take` and the like; beside a ladder always a double */
+  /** calls that name nothing: `pass` first, then `take` and the like, or all bids that are numbers; beside a ladder always a double */
   words: Call[];
   /** calls that name a strain, all of them for each word; of a ladder all there are, so that its box does not change */
   bids: Call[];
@@ -27,9 +27,13 @@ export function nextOffer(before: Offer, deal: Deal, all: readonly Call[]): Offe
   const passes = all.filter(({ kind }) => kind === "pass");
   const words = [...passes, ...shown.filter((call) => call.kind !== "pass" && !isBid(call))];
   const ladder = all.filter(({ kind }) => kind === "bid");
-  if (ladder.length > 0) {
+  if (ladder.some(isBid)) {
     const double = all.filter(({ kind, seat }) => kind === "double" && !seat);
     return { deal: deal.deal, words: words.length > 1 ? words : [...words, ...double], bids: ladder };
+  }
+  if (ladder.length > 0) {
+    const naming = withWordsOf(shown.filter(isBid), all);
+    return { deal: deal.deal, words: naming.length > 0 ? [] : [...passes, ...ladder], bids: naming };
   }
   const accepting = shown.length === 0 ? all.filter(({ kind, alone }) => kind === "accept" && !alone) : [];
   return { deal: deal.deal, words: [...words, ...accepting], bids: withWordsOf(shown.filter(isBid), all) };
@@ -57,7 +61,7 @@ export function bidOf(value: string, strain: string, bids: readonly Call[]): Cal
 
 /** The last bid of an auction, and who made it. */
 export function highestBid(deal: Deal): { bid: Call; seat: number } | null {
-  const index = deal.calls.findLastIndex(isBid);
+  const index = deal.calls.findLastIndex(({ kind }) => kind === "bid");
   const bid = deal.calls[index];
   return bid === undefined ? null : { bid, seat: deal.callers[index] ?? 0 };
 }

@@ -11,6 +11,7 @@ from overtrick.engine.kernel.deals import (
     NAME,
     NAMING,
     NONE,
+    NUMBERS,
     PASS,
     RANKS,
     REDOUBLE,
@@ -89,6 +90,16 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             calls[count] = call
             count += 1
         return count
+    if facts.auction == NUMBERS:
+        is_won = state.passes == 3 and state.bidder >= 0
+        first, last = (facts.naming, facts.calls) if is_won else (max(state.bid, 0) + 1, facts.naming)
+        if not is_won:
+            calls[0] = 0
+            count = int64(1)
+        for call in range(first, last):
+            calls[count] = call
+            count += 1
+        return count
     if facts.auction == EACH:
         may = facts.follow[lowest(state.called[2 * (turn ^ 2)]) + 1 if state.calls >= 2 else int64(0)]
         while may:
@@ -124,6 +135,25 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
 
 
 @kernel
+def bid_number(facts: Facts, state: State, caller: int, call: int) -> None:
+    """Make a call in an auction of numbers, whose last bidder names trumps; whoever has passed is out of it."""
+    kind = facts.kind[call]
+    if kind == NAME:
+        state.strain, state.turn = facts.strain[call], NONE
+        return
+    if kind == PASS:
+        state.passes += 1
+    else:
+        state.bid, state.bidder = call, caller
+    state.turn = NONE
+    if state.passes < 4:
+        seat = caller + 1 & 3
+        while state.called[2 * seat] & 1:
+            seat = seat + 1 & 3
+        state.turn = seat
+
+
+@kernel
 def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     """Make a legal call; nobody has the turn after the last one."""
     kind = facts.kind[call]
@@ -147,6 +177,9 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
         asked = 4 if state.bidder < 0 and not state.double else 3
         if state.passes == asked or (state.double == 2 and facts.double_freezes):
             state.turn = NONE
+        return
+    if facts.auction == NUMBERS:
+        bid_number(facts, state, caller, call)
         return
     if facts.auction == EACH:
         state.turn = caller + 1 & 3 if state.calls < 4 else NONE

@@ -15,6 +15,7 @@ from overtrick.engine.kernel.deals import (
     DISCARD,
     EACH,
     NONE,
+    NUMBERS,
     OVER,
     PLAY,
     TURNED,
@@ -39,8 +40,10 @@ def contract_now(facts: Facts, state: State) -> None:
     bid, bidder = state.bid, state.bidder
     if bid < 0:
         return
-    strain = facts.strain[bid]
+    strain = state.strain if facts.auction == NUMBERS else facts.strain[bid]
     if strain < 0:
+        if facts.auction == NUMBERS:
+            return
         strain = facts.strain_of[suit_of(state.turn_up)]
     taker = bidder
     if facts.first_namer_plays and bidder >= 0:

@@ -12,6 +12,7 @@ from overtrick.engine.kernel.deals import (
     BIDDING,
     DEFEND,
     DISCARD,
+    NAME,
     OVER,
     PASS,
     DealRules,
@@ -64,14 +65,15 @@ def leaning_to_bid(rules: DealRules, leaning: Leaning, state: State, call: int) 
 
 
 @kernel
-def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, call: int) -> float:
-    """How much the next player leans towards a call in an auction over a turned-up card."""
+def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, space: Workspace, call: int) -> float:
+    """How much the next player leans towards a call other than a bid; who must name something names what is best."""
     facts, scale, seat, dealer = rules.facts, leaning.taking, state.turn, state.dealer
     kind = facts.kind[call]
     if kind == PASS:
         return 0.0
     if kind == DEFEND or not scale.is_known:
-        return NEVER
+        must_name = kind == NAME and facts.kind[space.calls[0]] == NAME
+        return strength(leaning, facts.strain[call], state.held[seat]) if must_name else NEVER
     strain, alone = strain_called(facts, state, call), facts.alone[call] != 0
     needed = scale.to_take[seat - dealer - 1 & 3] if kind == ACCEPT else scale.to_name
     helps = leaning.weights[strain, state.turn_up]
@@ -92,9 +94,9 @@ def call_to_expect(rules: DealRules, leaning: Leaning, state: State, space: Work
     facts, best, most = rules.facts, int64(0), 0.0
     count = legal_calls(facts, state, space.calls)
     if facts.auction != BIDDING:
-        best, most = space.calls[0], leaning_to_take(rules, leaning, state, space.calls[0])
+        best, most = space.calls[0], leaning_to_take(rules, leaning, state, space, space.calls[0])
         for place in range(1, count):
-            leans = leaning_to_take(rules, leaning, state, space.calls[place])
+            leans = leaning_to_take(rules, leaning, state, space, space.calls[place])
             if leans > most:
                 best, most = space.calls[place], leans
         return best
