@@ -13,14 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.answers import Analysis, DailyDeals, GameInfo, Honesty, Lesson
+from overtrick.protocol.answers import Analysis, CallShown, DailyDeals, GameInfo, Honesty, Lesson
 from overtrick.protocol.players import PlayerInfo, PlayerPage, ProgramInfo
 
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\
 // Written by `python -m scripts.message_types` from src/overtrick/protocol: change it there.
 """
-ANSWERS: Final = (GameInfo, Analysis, Honesty, Lesson, DailyDeals, PlayerInfo, PlayerPage, ProgramInfo)
+ANSWERS: Final = (GameInfo, Analysis, CallShown, Honesty, Lesson, DailyDeals, PlayerInfo, PlayerPage, ProgramInfo)
 """what the page gets by HTTP"""
 SIMPLE: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from arranged_tables import PAGE, ArrangedTable
+from arranged_tables import BOT, PAGE, ArrangedTable
 from playwright.sync_api import Locator, Page, expect
 
+from overtrick.texts import LANGUAGES
 from scripts.browsing import Visitor
 
 Visit = Callable[..., Visitor]
 Arrange = Callable[..., ArrangedTable]
 DUMMY = ".dummy button[data-card]"
 CONTRACT = "4H"
+FINGER = 44
 SOUTH = 3
 SIZES = ((1280, 800), (1024, 768), (390, 844), (360, 640), (844, 390))
 
@@ -94,6 +96,35 @@ def test_the_line_of_calls_opens_all_of_them(arranged: Arrange) -> None:
     table.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(table.page.locator("[data-strip]")).to_be_focused()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_call_says_what_it_shows(arranged: Arrange, language: str) -> None:
+    table = arranged("bridge", language)
+    page, say = table.page, table.visitor.say
+    while table.hall.actor() != BOT:
+        table.act("pass")
+    table.act("1S")
+    history = page.locator("aside .history")
+    expect(history.locator("[data-meaning]")).to_have_text(say("web.call.touch"))
+    history.get_by_role("button").last.press("Enter")
+    expect(history.locator("[data-meaning]")).to_contain_text("♠")
+    table.act("pass")
+    history.get_by_role("button").last.press("Enter")
+    expect(history.locator("[data-meaning]")).to_contain_text("Wilhelmina")
+    expect(history.get_by_role("button").last).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_finger_gets_to_what_a_call_shows(arranged: Arrange) -> None:
+    table = arranged("bridge", phone=True)
+    page, say = table.page, table.visitor.say
+    for call in ("1S", "pass"):
+        table.act(call)
+    page.get_by_role("button", name=say("web.auction.open")).tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="1 spade", exact=True).tap()
+    expect(dialog.locator("[data-meaning]")).to_contain_text("♠")
+    assert box_of(dialog.get_by_role("button", name="1 spade", exact=True))[3] >= FINGER
 
 
 @pytest.mark.parametrize("way", ["web.lobby.friends", "web.lobby.public"])

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from overtrick.core.game import Direction
 from overtrick.core.scoring import Scores
-from overtrick.protocol.outgoing import Acted, ActionInfo, ReasonInfo, Snapshot
+from overtrick.protocol.outgoing import Acted, ActionInfo, ReasonInfo, ShownInfo, Snapshot
 
 
 class DealingInfo(Struct, frozen=True):
@@ -62,6 +62,15 @@ class GameInfo(Struct, frozen=True):
     """by what is trumps; under an empty text, as long as nobody knows"""
     actions: dict[str, NumberedAction]
     """all actions that are no cards, by how they are written; bids from the lowest up"""
+
+
+class CallShown(Struct, frozen=True):
+    """What a call tells of the hand of its maker, with their calls before it, by the system that bots play."""
+
+    seat: int
+    """of its maker"""
+    shows: ShownInfo | None
+    """null where it tells nothing that most hands do not have"""
 
 
 class InsteadInfo(Struct, frozen=True):

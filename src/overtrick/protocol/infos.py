@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from overtrick.bots.shown import Shown
 from overtrick.core.actions import DECLARE, LAY_AWAY, PAIR_WORDS, Word, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
@@ -15,7 +16,16 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import View, view_fields
 from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
-from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, GameParts, ReasonInfo, StandingInfo
+from overtrick.protocol.fair import four
+from overtrick.protocol.outgoing import (
+    ActionInfo,
+    ContractInfo,
+    DealInfo,
+    GameParts,
+    ReasonInfo,
+    ShownInfo,
+    StandingInfo,
+)
 from overtrick.reasons import Reason
 
 HandTexts = tuple[tuple[str, ...], ...]
@@ -83,6 +93,11 @@ def reason_of(info: ReasonInfo) -> Reason:
     card = None if info.card is None else Card(info.card)
     strain = None if info.strain is None else parse_strain(info.strain)
     return Reason(info.code, card, tuple(map(Card, info.cards)), strain, info.number)
+
+
+def shown_info(shown: Shown) -> ShownInfo:
+    """What calls have shown of a hand, as it is sent."""
+    return ShownInfo(shown.points, four(shown.suits))
 
 
 def standing_info(standing: Standing) -> StandingInfo:

@@ -62,6 +62,7 @@ class Api:
             web.get("/api/rules/{game}", self.rules),
             web.get("/api/games/{game}", self.game),
             web.get("/api/lessons/{game}", self.lesson),
+            web.get("/api/calls/{game}", self.call),
             web.get("/api/texts", self.texts),
             web.get("/api/samples", self.samples),
             web.get("/api/bots", self.bots),
@@ -118,6 +119,14 @@ class Api:
 
     async def lesson(self, request: web.Request) -> web.Response:
         return _json(lesson(request.match_info["game"], self._door.language_of(request)))
+
+    async def call(self, request: web.Request) -> web.Response:
+        """What the last of some calls shows, where the bots of a game have a system."""
+        asked = request.query
+        auction = asked.get("dealer", "1"), asked.get("vulnerable", ""), asked.get("calls", "")
+        async with self._door.caller(request).analyses:
+            shown = await self._workers.explain_call(request.match_info["game"], *auction, self._owner(request))
+        return web.Response(body=shown, content_type="application/json")
 
     async def texts(self, request: web.Request) -> web.Response:
         """The texts that games bring, of those that a page says."""

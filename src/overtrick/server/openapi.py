@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.answers import Analysis, DailyDeals, GameInfo, Honesty, Lesson
+from overtrick.protocol.answers import Analysis, CallShown, DailyDeals, GameInfo, Honesty, Lesson
 from overtrick.protocol.players import PlayerInfo, PlayerPage, ProgramInfo
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
@@ -36,7 +36,7 @@ class Error(msgspec.Struct):
 def openapi() -> Part:
     """The description."""
     (
-        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, daily, *of_players, error),
+        (incoming_schema, outgoing_schema, table, game, call, analysis, honesty, lesson, daily, *of_players, error),
         components,
     ) = msgspec.json.schema_components(
         [
@@ -44,6 +44,7 @@ def openapi() -> Part:
             outgoing.Message,
             outgoing.TableInfo,
             GameInfo,
+            CallShown,
             Analysis,
             Honesty,
             Lesson,
@@ -76,6 +77,16 @@ def openapi() -> Part:
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
         "/api/games/{game}": {"get": page("Cards, dealing, orders and actions of a game.", _content(game), named_game)},
         "/api/lessons/{game}": {"get": page("A first deal, step by step.", _content(lesson), named_game)},
+        "/api/calls/{game}": {
+            "get": page(
+                "What the last of some calls shows, by the system of the game's bots.",
+                _content(call),
+                named_game,
+                _in_query("dealer", "The seat of the dealer.", {"type": "string", "default": "1"}),
+                _in_query("vulnerable", "None, NS, EW or All.", {"type": "string", "default": "None"}),
+                _in_query("calls", "All calls so far, with commas.", {"type": "string"}),
+            )
+        },
         "/api/samples": {"get": page("Texts to try the referee with.", anything)},
         "/api/texts": {"get": page("The texts of games that pages say.", anything)},
         "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},

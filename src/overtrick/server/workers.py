@@ -24,6 +24,7 @@ from overtrick.formats.lines import lines_of
 from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
+from overtrick.server.explaining import explain_call
 from overtrick.server.honesty import examine_text
 from overtrick.server.queueing import FairQueue, Owner
 from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, play_day, warm_up
@@ -196,6 +197,11 @@ class Workers:
         except Exception as error:
             log.error("nobody knows whether a claim is sure in a game of %s: %s", view.game, type(error).__name__)
             return False
+
+    async def explain_call(self, game: str, dealer: str, vulnerable: str, calls: str, owner: Owner = "") -> bytes:
+        """What a call shows, as `explain_call`; those who think for bots know the system."""
+        async with self._to_think.turn(owner):
+            return await min(self._thinkers, key=Worker.work).think(explain_call, game, dealer, vulnerable, calls)
 
     async def _think(self, owner: Owner, function: Callable[..., T], *args: object) -> T:
         """What a function gives that takes a while: the less, the more there are, so that all are served soon.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from overtrick.bots.bot import check_bot
 from overtrick.bots.sampling.advice import Advice
-from overtrick.bots.shown import Shown
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.fair import four
-from overtrick.protocol.infos import action_infos, reason_infos
-from overtrick.protocol.outgoing import OptionInfo, ShownInfo
+from overtrick.protocol.infos import action_infos, reason_infos, shown_info
+from overtrick.protocol.outgoing import OptionInfo
 from overtrick.table.ledger import Ledger
 from overtrick.table.output import Hinting
 from overtrick.table.turns import not_your_turn
@@ -63,11 +61,7 @@ class Hints:
             actions=action_infos(hinting.view.game, map(str, named)),
             worlds=advice.worlds,
             for_match=advice.for_match,
-            shows=_info(advice.shows),
-            partner=_info(advice.partner),
+            shows=None if advice.shows is None else shown_info(advice.shows),
+            partner=None if advice.partner is None else shown_info(advice.partner),
             reasons=reason_infos(advice.reasons),
         )
-
-
-def _info(shown: Shown | None) -> ShownInfo | None:
-    return None if shown is None else ShownInfo(shown.points, four(shown.suits))

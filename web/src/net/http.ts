@@ -1,6 +1,7 @@
 /** What the page asks of the server by HTTP. */
+import type { Deal } from "../state/deal";
 import { currentLanguage, say } from "../words/texts.svelte";
-import type { GameInfo, Lesson, PlayerInfo, PlayerPage, ProgramInfo } from "./messages";
+import type { CallShown, GameInfo, Lesson, PlayerInfo, PlayerPage, ProgramInfo } from "./messages";
 
 /** What is fixed about a game, so that the page need know no rules; how its cards rank under a strain. */
 export type { GameInfo as GameFacts, OrderInfo as Order } from "./messages";
@@ -174,6 +175,20 @@ export function playerPage(player: string): Promise<PlayerPage> {
 /** The rules of a game, as they are played with its preset and house rules. */
 export async function ruleSections(game: string): Promise<RuleSection[]> {
   return (await getJson<{ sections: RuleSection[] }>(`/api/rules/${encodeURIComponent(game)}`)).sections;
+}
+
+const shown = new Map<string, Promise<CallShown>>();
+
+/** What a call of a deal shows, with those before it; asked for once. */
+export function callShown(game: string, deal: Pick<Deal, "dealer" | "vulnerable" | "calls">, number: number): Promise<CallShown> {
+  const vulnerable = deal.vulnerable.length > 1 ? "All" : deal.vulnerable.includes(1) ? "NS" : deal.vulnerable.includes(2) ? "EW" : "None";
+  const calls = deal.calls.slice(0, number + 1).map((call) => call.text);
+  const auction = new URLSearchParams({ dealer: String(deal.dealer), vulnerable, calls: calls.join(",") });
+  const address = `/api/calls/${encodeURIComponent(game)}?${auction}`;
+  const answer = shown.get(address) ?? getJson<CallShown>(address);
+  shown.set(address, answer);
+  answer.catch(() => shown.delete(address));
+  return answer;
 }
 
 /** The first deal of a game, step by step. */

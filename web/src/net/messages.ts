@@ -125,6 +125,12 @@ export interface Bye {
   text: string;
 }
 
+/** What a call tells of the hand of its maker, with their calls before it, by the system that bots play. */
+export interface CallShown {
+  seat: number;
+  shows: ShownInfo | null;
+}
+
 /** Asks for a text to sign, by which a client shows that it has a key. */
 export interface Challenge {
   type: "challenge";

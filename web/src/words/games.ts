@@ -16,6 +16,15 @@ export function gameWords({ name, preset, house = [] }: GameParts): string {
   return [gameName(name), ...(preset ? [presetName(name, preset)] : []), ...house].join(" · ");
 }
 
+/** What is agreed on for calls where bots have a system, so that each of them shows something; else nothing. */
+export function systemWords({ name }: GameParts): string {
+  return sayIfKnown(`web.system.${name}`) ?? "";
+}
+
+export function hasSystem(parts: GameParts): boolean {
+  return systemWords(parts) !== "";
+}
+
 /** `Level 2, casual`, for `sampling:2`. */
 export function botName(bot: string): string {
   return sayIfKnown(`web.bot.${bot.replace(":", "-")}`) ?? bot;

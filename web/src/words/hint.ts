@@ -69,6 +69,13 @@ function actionWords(action: string, { actions }: Hinted): string {
   return callWords(actionOf(action, actions));
 }
 
+/** What a call shows, said of its player: of people, what it would show if they bid as bots do. */
+export function meaningWords(shows: ShownInfo | null, of: { player: string; call: string }, isPerson: boolean): string {
+  const shown = shows ? shownWords(shows) : "";
+  if (!shown) return say("web.call.shows-nothing", of);
+  return say(isPerson ? "web.call.would-show" : "web.call.shows", { ...of, shown });
+}
+
 /** `12 to 21 points and at least 5 ♥`, the longest suit first; empty if nothing is known. */
 function shownWords(shown: ShownInfo): string {
   const room = HAND_SIZE - shown.suits.reduce((sum, [least]) => sum + least, 0);

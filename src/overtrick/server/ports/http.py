@@ -55,6 +55,7 @@ STATUSES: Final = {
     "no-such-page": HTTPStatus.NOT_FOUND,
     "no-such-player": HTTPStatus.NOT_FOUND,
     "no-such-records": HTTPStatus.NOT_FOUND,
+    "no-system": HTTPStatus.NOT_FOUND,
     "not-ready": HTTPStatus.SERVICE_UNAVAILABLE,
     "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
     "private-records": HTTPStatus.FORBIDDEN,

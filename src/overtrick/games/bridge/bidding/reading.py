@@ -23,6 +23,8 @@ DRAWN_FROM: Final = 8
 """how many times more deals there are to draw from, by how well they agree with the calls"""
 SPREAD: Final = 0.2
 """IMPs by which players see the worth of a call otherwise than the network"""
+TOLD_SPREAD: Final = 0.03
+"""the same for what is told of a call: what it is meant to show, of which players who see it otherwise know nothing"""
 PARTNERS_BY_PAGES, OPPONENTS_BY_PAGES = 0.2, 0.5
 """the shares of those who are thought to bid by the pages instead of the network, as people and other programs may"""
 SURPRISE: Final = 0.01
@@ -61,10 +63,10 @@ def likelihood(view: View, hands: MaskArray) -> Floats:
     return likely
 
 
-def _chance(auction: Auctions, hands: MaskArray, call: Call, by_pages: float = 0) -> Floats:
+def _chance(auction: Auctions, hands: MaskArray, call: Call, by_pages: float = 0, spread: float = SPREAD) -> Floats:
     """How likely the player on turn makes a call with each of some hands, if a share of players bids by the pages."""
     likely, worth = network().opinions(network().read(hands), auction)
-    odds = np.exp((worth - worth.max(axis=1, keepdims=True)) / SPREAD)
+    odds = np.exp((worth - worth.max(axis=1, keepdims=True)) / spread)
     chance: Floats = (1 - by_pages) * odds[:, NUMBERS[call]] / odds.sum(axis=1)
     chance += by_pages * np.exp(likely[:, NUMBERS[call]])
     return chance
@@ -96,7 +98,9 @@ def _ranges(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[Call, ...], 
     hands, likely, auction = _some_hands(), np.ones(HANDS), Auctions(1, dealer, vulnerable)
     for call in calls:
         if auction.turn == seat - 1:
-            likely *= _chance(auction, hands, call)
+            likely *= _chance(auction, hands, call, spread=TOLD_SPREAD)
+            most = likely.max()
+            likely = likely / most if most else np.ones(HANDS)  # what no hand is worth shows nothing
         auction.add(np.array([NUMBERS[call]]))
     suits = bits_of(hands)[:, : len(CARDS)].reshape(HANDS, len(SUITS), SUIT_SIZE)
     lengths = suits.sum(axis=2, dtype=np.int64)
