@@ -217,6 +217,8 @@ class TableInfo(Info, frozen=True):
     deals: int = 0
     parts: GameParts | None = None
     """of the game"""
+    rated: bool = False
+    """whether its matches count for ratings"""
 
 
 class OptionInfo(Info, frozen=True):

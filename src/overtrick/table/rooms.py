@@ -82,7 +82,8 @@ class Room:
         state = self.table.state
         parts = game_parts(state.game)
         watchers, deals = len(self.watchers), (state.deal - 1) % SKIPPED
-        return TableInfo(state.table, state.game_text, state.phase, state.seats, watchers, deals, parts)
+        seats, rated = state.seats, state.options.rated
+        return TableInfo(state.table, state.game_text, state.phase, seats, watchers, deals, parts, rated)
 
     @property
     def has_been_played(self) -> bool:

@@ -958,6 +958,7 @@ export interface TableInfo {
   watchers?: number;
   deals?: number;
   parts?: GameParts | null;
+  rated?: boolean;
 }
 
 /** The open tables, or the one that was asked for. */

@@ -11,6 +11,11 @@ export function presetName(name: string, preset: string): string {
   return sayIfKnown(`web.preset.${name}.${preset}`) ?? preset.replaceAll("_", " ");
 }
 
+/** The course whose assignment a preset is; nothing for those that people play. */
+export function courseOf(name: string, preset: string): string {
+  return sayIfKnown(`web.course.${name}.${preset}`) ?? "";
+}
+
 /** The whole game: `Belote · as on pagat.com · undertrump=optional`. */
 export function gameWords({ name, preset, house = [] }: GameParts): string {
   return [gameName(name), ...(preset ? [presetName(name, preset)] : []), ...house].join(" · ");
