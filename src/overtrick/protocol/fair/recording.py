@@ -14,8 +14,10 @@ SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
     incoming.Tables: ("code",),
     incoming.Sit: ("code",),
     incoming.Watch: ("code",),
+    incoming.Invite: ("code",),
     outgoing.Taken: ("token", "code"),
     outgoing.Moving: ("code",),
+    outgoing.Invited: ("code",),
 }
 """the fields that open a seat or a private table, and stand in no transcript"""
 
