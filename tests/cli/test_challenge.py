@@ -27,7 +27,6 @@ async def waiting(server: Server, key: Path, number: str, *arguments: str) -> As
     words = (number, "--challenges", "--bot", "simple", "--name", "Marvin", "--key", str(key), *arguments)
     async with program("bots", str(address_of(server)), *words) as bots:
         await bots.wait_for("Waiting for challenges at")
-        await until(lambda: bool(server.hub.lobby.inviting.programs()), "the program")
         yield bots
         bots.process.send_signal(signal.SIGINT)
         assert await bots.end() == 0

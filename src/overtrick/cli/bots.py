@@ -106,9 +106,11 @@ async def _wait(address: Address, options: argparse.Namespace) -> None:
     limits = Limits(games, options.number, options.least_clock or 0)
     sign, name, numbers = signing("bots", address, options, program=True), _name(options), count(1)
     connect = partial(connection, address, options, name, sign)
+    words = texts.say(options.lang, "bots.waiting", count=options.number, address=str(address))
+    begun = partial(print, words, flush=True)
     async with connect() as channel:
-        print(texts.say(options.lang, "bots.waiting", count=options.number, address=str(address)), flush=True)
-        await _until_stopped([WaitingProgram(channel, limits, connect, lambda: maker(next(numbers), options)).run()])
+        program = WaitingProgram(channel, limits, connect, lambda: maker(next(numbers), options), begun)
+        await _until_stopped([program.run()])
 
 
 async def _play(address: Address, options: argparse.Namespace) -> None:

@@ -55,9 +55,16 @@ class WaitingProgram:
         limits: Limits,
         connect: Callable[[], Connection],
         making: Callable[[], AbstractContextManager[BotMaker]],
+        begun: Callable[[], None],
     ) -> None:
-        """`channel` is for the lobby; `connect` makes the connections, and `making` the bots, of its seats."""
+        """`channel` is for the lobby; `connect` makes the connections, and `making` the bots, of its seats.
+
+        `begun` is told once, when the program can be invited.
+        """
         self._channel, self._limits, self._connect, self._making = channel, limits, connect, making
+        self._begun: Callable[[], None] | None = begun
+        self._asked = ""
+        """the id of what tells the server that it waits"""
         self._matches: set[asyncio.Task[None]] = set()
         self._last_words = ""
 
@@ -82,7 +89,10 @@ class WaitingProgram:
     def _take(self, news: News) -> None:
         match news:
             case outgoing.InLobby():
-                self._channel.send(Available(games=self._limits.games))
+                self._asked = self._channel.send(Available(games=self._limits.games))
+            case outgoing.Done() if news.id == self._asked and self._begun is not None:
+                self._begun()
+                self._begun = None
             case outgoing.Invited():
                 self._answer(news)
             case outgoing.Refused() if news.code == "program-needed":
