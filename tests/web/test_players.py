@@ -13,6 +13,8 @@ from scripts.browsing import Visitor
 
 Visit = Callable[..., Visitor]
 SECRET = "11" * 32
+FINGER = 44
+"""pixels"""
 
 
 def open_settings(somebody: Visitor) -> None:
@@ -80,6 +82,9 @@ def test_a_rated_match_has_a_mark_and_counts_until_its_player_is_deleted(visitor
     somebody.open(address)
     expect(page.get_by_text(somebody.say("web.players.broken-off"))).to_be_visible()
     expect(page.get_by_text(somebody.say("web.players.you"))).to_be_visible()
+    boxes = [link.bounding_box() for link in page.locator("main a").all()]
+    assert len(boxes) > 2  # to all ratings, and to players of the match
+    assert all(box and min(box["width"], box["height"]) >= FINGER - 1 for box in boxes)
 
     somebody.open("/")
     know(page)
