@@ -27,9 +27,11 @@ EXAMPLE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
 def record_of(play: Play, with_hands: bool = False) -> Record:
     """The record of a play of which nothing but the plays is known, or all hands too."""
     deal = play.deal
-    declarer = deal.leader.previous
-    contract = Contract(deal.strain, declarer.side, declarer)
-    dealer = next((seat for seat in Seat if deal.game.leader(seat, contract) is deal.leader), Seat.NORTH)
+    declarers = deal.leader.previous, deal.leader  # whichever lets the leader lead
+    contracts = [Contract(deal.strain, declarer.side, declarer) for declarer in declarers]
+    contract, dealer = next(
+        (contract, seat) for contract in contracts for seat in Seat if deal.game.leader(seat, contract) is deal.leader
+    )
     hands = tuple(tuple(hand) for hand in deal.hands) if with_hands else None
     return Record(deal.game, play.cards, contract, Deal(hands=hands), dealer=dealer)
 
