@@ -164,6 +164,13 @@ def picture_of_judge(opened: Browser, url: str) -> None:
         shoot(player, "judge", "[data-verdict]")
 
 
+def picture_of_lesson(opened: Browser, url: str) -> None:
+    """A first deal of Bridge at its beginning."""
+    with somebody(opened, url, "/lesson?game=bridge") as player:
+        player.page.locator("button[data-card]").first.wait_for()
+        shoot(player, "lesson")
+
+
 class Film:
     """What a browser draws of a page, frame by frame, from when it is made until it is cut."""
 
@@ -221,7 +228,7 @@ def film_of_tricks(opened: Browser, url: str) -> None:
 def main() -> None:
     """Take all pictures, or those that are named."""
     parser = argparse.ArgumentParser(description="Take pictures of the page for the documents.")
-    all_names = [*TABLES, "lobby", "judge", "film"]
+    all_names = [*TABLES, "lobby", "lesson", "judge", "film"]
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(all_names))
     names = parser.parse_args().names or all_names
     if unknown := [name for name in names if name not in all_names]:
@@ -231,6 +238,8 @@ def main() -> None:
         for name in names:
             if name == "lobby":
                 picture_of_lobby(opened, server.url)
+            elif name == "lesson":
+                picture_of_lesson(opened, server.url)
             elif name == "film":
                 film_of_tricks(opened, server.url)
             elif name == "judge":
