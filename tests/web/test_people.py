@@ -101,7 +101,7 @@ def test_those_who_look_on_talk_among_themselves(friends: tuple[Visitor, Visitor
     watchers = [visitor(settings={"name": name}) for name in ("Eva", "Zoé")]
     for watcher in watchers:
         watcher.page.goto(link)
-        watcher.press("web.tables.watch")
+        watcher.page.get_by_role("button", name=watcher.say("web.tables.watch"), exact=True).click()
     speaker, listener = watchers
     field = speaker.page.get_by_label(speaker.say("web.table.say-watching"))
     listener.page.get_by_label(listener.say("web.table.say-watching")).wait_for()

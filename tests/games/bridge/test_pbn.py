@@ -51,6 +51,7 @@ def tags(text: str) -> Iterator[str]:
 def test_a_game_in_import_format_becomes_a_record() -> None:
     record = pbn.loads(GAMES)[0]
     assert record._replace(tags={}) == FIRST_BOARD._replace(
+        game=find_game("bridge:matchpoints"),
         plays=cards("5s 3s As 9s 2s Ks 6s 4s Kd 5d 3d 7d Qd 6d 4d 8d 2d 7s Ad 9d Jd Td 7c 8s 9c 3c Jc Qc Th 3h Jh Ah"),
         seats=("Doe, Jane", 'O"Neil', "", ""),
         scores=(600, 0),
