@@ -23,7 +23,7 @@ SAID = """
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode())
-    if (!walker.currentNode.parentElement.closest('[lang]:not(html)')) texts.push(walker.currentNode.data);
+    if (!walker.currentNode.parentElement.closest('[lang]:not(html), bdi')) texts.push(walker.currentNode.data);
   for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name));
   return texts.map(text => text.trim()).filter(text => text !== '');

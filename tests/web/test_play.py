@@ -81,11 +81,16 @@ def test_a_card_is_taken_back(player: Sit) -> None:
     assert sorted(somebody.hand()) == sorted(before)
 
 
+STRAINS = {"NT": "NT", "S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
 def test_the_declarer_claims(player: Sit) -> None:
     somebody = player("bridge")
     page = somebody.page
     somebody.reach("auction")
-    page.locator('[data-action="7NT"]').click()
+    called = page.locator(".history table").first.inner_text()
+    unnamed = next(strain for strain, sign in STRAINS.items() if sign not in called)  # else partner may be declarer
+    page.locator(f'[data-action="7{unnamed}"]').click()
     somebody.reach("play")
     somebody.visitor.press("web.table.menu")
     somebody.visitor.press("web.table.claim")

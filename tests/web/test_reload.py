@@ -41,6 +41,7 @@ def test_in_a_deal(arranged: Arrange, game: str, phase: str) -> None:
 
 def come_back(somebody: Player) -> None:
     """Reload, and have the same cards of which the same can be chosen."""
+    somebody.wait()
     before = offered(somebody)
     somebody.page.reload()
     somebody.wait()
