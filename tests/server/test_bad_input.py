@@ -10,6 +10,7 @@ from random import Random
 
 import aiohttp
 import pytest
+from lengths import first
 from network import Client, LineClient, Opener, TextClient, WebSocketClient, clients, serving, sit_down
 from patience import PATIENCE
 
@@ -275,7 +276,7 @@ async def server_is_empty(server: Server) -> None:
         await asyncio.sleep(0.01)
 
 
-@BOTH
+@pytest.mark.parametrize("kind", first(1, [WEB, LINES]), ids=["web", "lines"])
 def test_who_does_not_read_is_dropped_and_the_others_play_on(kind: Opener) -> None:
     async def play() -> tuple[int, list[Client]]:
         limits = LOCALS._replace(send_buffer=20_000)

@@ -80,19 +80,19 @@ def test_bounds_have_no_step_between_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("nodes", [1, 3, 20])
-def test_a_limit_leaves_true_bounds(name: str, nodes: int) -> None:
+def test_a_limit_leaves_true_bounds(name: str) -> None:
     open_bounds = 0
     for turn in turns(name, 5):
-        searcher, _ = both(turn)
         steps = range(1, at_stake(turn.position) + 1)
-        lows, highs, _ = searcher.value_cards(Question(*turn, steps, nodes, 4 * nodes))
         values, _, _ = make_searcher(turn.position.game, turn.position.strain).value_cards(
             Question(*turn, steps, MUCH, MUCH)
         )
-        assert ((lows <= values) & (values <= highs)).all()
-        open_bounds += int((lows < highs).sum())
-    assert open_bounds or nodes > 1
+        for nodes in (1, 3, 20):
+            searcher, _ = both(turn)
+            lows, highs, _ = searcher.value_cards(Question(*turn, steps, nodes, 4 * nodes))
+            assert ((lows <= values) & (values <= highs)).all()
+            open_bounds += int((lows < highs).sum())
+    assert open_bounds
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "belote:pagat"])
