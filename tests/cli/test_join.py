@@ -31,12 +31,12 @@ def test_a_script_plays_two_deals_and_can_prove_them(tmp_path: Path) -> None:
     async def talk() -> None:
         async with (
             serving(db=str(db)) as server,
-            bots(server, Quick(game="sueca"), *map(any_bot, range(3))),
+            bots(server, Quick(game="sueca,deals=3"), *map(any_bot, range(3))),
             program("join", str(address_of(server)), "--name", "Zoé", "--transcript", str(kept)) as person,
         ):
             await person.wait_for("Welcome, Zoé.")
             await person.wait_for("Your choice> ")
-            person.type("quick sueca")
+            person.type("quick sueca,deals=3")  # two deals may be a whole match else
             while "Deal 3" not in person.shown:
                 await person.wait_for("Your card> ")
                 person.type("1")
