@@ -25,7 +25,7 @@ if (location.origin === %s && localStorage.length === 0)
 """what a browser does that has kept something since the last visit; a state of Playwright's would open another page"""
 ABORTED: Final = "net::ERR_ABORTED"
 """by the browser, when it leaves the page"""
-LOSSES: Final = ("net::ERR_CONNECTION_", "WebSocket")
+LOSSES: Final = ("net::ERR_CONNECTION_", "net::ERR_EMPTY_RESPONSE", "WebSocket")
 """in what is told of a server that is not there"""
 NOT_INSTALLED: Final = "Service Worker registration blocked by Playwright"
 """which is what visitors want who are here for something else"""

@@ -111,7 +111,7 @@ def test_a_seat_moves_to_another_device_once(player: Sit, visitor: Visit) -> Non
     late = visitor()
     late.page.goto(link)
     expect(late.page.get_by_role("alert")).not_to_be_empty()
-    assert late.page.locator("[data-play]").is_visible()
+    expect(late.page.locator("[data-play]")).to_be_visible()
     old.visitor.open()
     expect(old.page.locator("[data-play]")).to_be_visible()
 
