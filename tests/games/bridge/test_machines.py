@@ -86,6 +86,20 @@ def test_boards_must_be_in_a_row(machine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
+def test_a_board_of_several_tables_is_written_once_and_two_deals_of_a_number_never(machine: ModuleType) -> None:
+    form, (first, second) = form_of(machine), boards(2)
+    assert form.dumps([first, first, second]) == form.dumps([first, second])
+    with pytest.raises(Invalid, match="the same number"):
+        form.dumps([first, second._replace(tags={"Board": "1"})])
+
+
+def test_numbers_of_boards_end_somewhere() -> None:
+    assert dlm.dumps(boards(1, 999))
+    with pytest.raises(Invalid, match="up to 999"):
+        dlm.dumps(boards(1, 1000))
+
+
+@pytest.mark.parametrize("machine", MACHINES)
 @given(st.data())
 def test_damaged_files_are_told_and_never_break(machine: ModuleType, data: st.DataObject) -> None:
     text = form_of(machine).dumps(boards(2))

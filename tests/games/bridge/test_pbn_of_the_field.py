@@ -316,3 +316,13 @@ def test_a_deal_with_a_card_twice_keeps_what_it_can() -> None:
     assert [hand is None for hand in game.record.deal.hands] == [False, True, False, False]
     assert len(game.record.deal.known[1]) == 12
     assert (game.record.tags["Board"], game.record.contract) == ("3", Contract(Strain.NO_TRUMPS, value=3))
+
+
+def test_the_second_table_of_a_board_takes_its_deal_from_the_first() -> None:
+    board, other = f'[Dealer "N"][Vulnerable "All"][Deal "{DEAL}"]', '[Dealer "#"][Vulnerable "#"][Deal "#"]'
+    text = f'[Board "1"]{board}\n\n[Board "1"]{other}\n'
+    first, second = games(text)
+    assert first.record is not None
+    assert second.record is not None
+    assert second.record == first.record
+    assert warnings(text) == []

@@ -11,6 +11,7 @@ from overtrick.arena.standings import standings
 from overtrick.cli import main
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
+from overtrick.deal.record import Deal
 from overtrick.games.bridge import pbn, usebio
 
 HEAD = """<?xml version="1.0" encoding="iso-8859-1"?>
@@ -83,7 +84,12 @@ def test_pairs_of_sections_are_not_mixed() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("<USEBIO>", "bad-xml"), ("<a>&b;</a>", "bad-xml"), (DOCUMENT.replace("KT9", "KK9"), "card-in-two-hands")],
+    [
+        ("<USEBIO>", "bad-xml"),
+        ("<a>&b;</a>", "bad-xml"),
+        ("<a>" * 3000 + "</a>" * 3000, "bad-xml"),
+        (DOCUMENT.replace("KT9", "KK9"), "card-in-two-hands"),
+    ],
 )
 def test_what_is_wrong_is_told_with_its_place(text: str, code: str) -> None:
     [board] = usebio.games(text)
@@ -91,6 +97,20 @@ def test_what_is_wrong_is_told_with_its_place(text: str, code: str) -> None:
     assert board.finding.code == code
     assert board.finding.line
     assert board.finding.message("pt")
+
+
+def test_a_number_that_no_board_has_is_no_number() -> None:
+    digits = "1" * 5000
+    [record] = usebio.loads(DOCUMENT.replace("<BOARD_NUMBER>1<", f"<BOARD_NUMBER>{digits}<"))
+    assert (record.board, record.dealer, hands_of(record)) == (None, None, hands_of(FIRST_BOARD))
+
+
+def test_two_deals_are_not_one_board() -> None:
+    board = FIRST_BOARD._replace(tags={"Board": "1"})
+    other = board._replace(deal=Deal(tuple(reversed(board.deal.hands or ()))))
+    assert usebio.dumps([board, board])
+    with pytest.raises(Invalid, match="the same number"):
+        usebio.dumps([board, other])
 
 
 @given(st.integers(0, len(DOCUMENT) - 1), st.integers(0, 4), st.text(max_size=3))

@@ -1,4 +1,4 @@
-"""What the two formats of Bridge share: calls, the contract that they make, the tricks and the result of a play.
+"""What the formats of Bridge share: calls, the contract that they make, the tricks and the result of a play.
 
 Nothing here judges: a call or a card that is against the rules is taken as it stands, but such calls make no contract.
 """
@@ -25,6 +25,9 @@ from overtrick.games.bridge.rules import BIDDING
 
 ReadHands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""
+
+Masks = tuple[int, ...]
+"""The hands of the seats 1 to 4 as bit sets; an unknown one is empty."""
 
 TRICK_SIZE: Final = len(SEATS)
 HAND_SIZE: Final = 13
@@ -63,6 +66,12 @@ def bridge(scoring: str = "") -> Game:
     words = {word.strip().lower() for word in scoring.split(";")}
     preset = next((preset for word, preset in PRESETS.items() if word in words), "duplicate")
     return find_game(f"bridge:{preset}")
+
+
+def add_board(boards: dict[int, Masks], number: int, hands: Masks) -> None:
+    """Note the deal of a board; refuses a second deal of the same number, of which a file could only keep one."""
+    if boards.setdefault(number, hands) != hands:
+        raise Invalid("not-writable", reason=Phrase("reason.two-deals-of-a-board"))
 
 
 @lru_cache(maxsize=256)

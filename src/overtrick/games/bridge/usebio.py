@@ -18,7 +18,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot
 from overtrick.games.bridge.hands import Hand, Hands, deal_of
-from overtrick.games.bridge.notation import bridge, check_writable, declarer_tricks, scored
+from overtrick.games.bridge.notation import Masks, add_board, bridge, check_writable, declarer_tricks, scored
 from overtrick.games.bridge.score_tables import SEAT_COLUMNS, names_of, rows_of
 
 _DOWN: Final = tuple(reversed(Suit))
@@ -36,6 +36,8 @@ COLUMNS: Final = {
 """the columns of a `ScoreTable` with the elements of a line of a traveller, but for the scores"""
 _ADJUSTED: Final = re.compile(r"A\s*(\d\d)\s*(\d\d)", re.IGNORECASE)
 _SEATS: Final = {name: seat for seat in SEATS for name in (seat.name.lower(), seat.letter.lower())}
+_NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
+DEEPEST: Final = 100
 SCORINGS: Final = {"MATCH_POINTS": "MP", "CROSS_IMPS": "IMP;Cross", "IMPS": "IMP"}
 
 
@@ -60,13 +62,15 @@ class Element:
 
 
 def parsed(text: str) -> Element:
-    """The root of a document; raises `Invalid` where it is no XML."""
+    """The root of a document; raises `Invalid` where it is no XML, or one that no program writes."""
     root = Element("", {}, (1, 1))
     stack = [root]
     parser = expat.ParserCreate("utf-8")  # the text is decoded already, whatever its first line says
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         spot = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        if len(stack) > DEEPEST:
+            raise Invalid(Finding("bad-xml", {"reason": "nested too deeply"}, *spot))
         stack[-1].children.append(Element(tag.upper(), attributes, spot))
         stack.append(stack[-1].children[-1])
 
@@ -121,7 +125,7 @@ def _boards_of(sets: Iterable[Element]) -> Iterator[Element]:
 
 
 def _dealer(number: str, deal: Deal) -> Seat | None:
-    return SEATS[(int(number) - 1) % len(SEATS)] if number.isdecimal() and deal.hands else None
+    return SEATS[(int(number) - 1) % len(SEATS)] if _NUMBER.fullmatch(number) and deal.hands else None
 
 
 def _deal(board: Element) -> tuple[Deal, list[Finding]]:
@@ -209,12 +213,15 @@ def _about(tags: Mapping[str, object]) -> Iterator[str]:
 
 def _hand_set(records: Iterable[Record]) -> Iterator[str]:
     """The hands of the boards, as far as they are known."""
-    known = {record.board: record.deal.hands for record in records if record.deal.hands}
+    known = dict[int, Masks]()
+    for record in records:
+        if record.board and record.deal.hands:
+            add_board(known, record.board, tuple(Cards(hand or ()).mask for hand in record.deal.hands))
     for number, hands in known.items():
         yield f"<BOARD>{_element('BOARD_NUMBER', str(number))}"
         for seat, hand in zip(SEATS, hands, strict=True):
             if hand:
-                suits = zip(SUITS, hand_text(Cards(hand)).split("."), strict=True)
+                suits = zip(SUITS, hand_text(Cards.from_mask(hand)).split("."), strict=True)
                 held = "".join(_element(suit, ranks) for suit, ranks in suits)
                 yield f"<HAND>{_element('DIRECTION', seat.name.title())}{held}</HAND>"
         yield "</BOARD>"

@@ -14,7 +14,7 @@ from overtrick.core.cards import CARDS, cards_in
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
 from overtrick.formats.record_format import Located, RecordFormat
-from overtrick.games.bridge.machines.boards import WHOLE, bad_board, board_of, in_a_row
+from overtrick.games.bridge.machines.boards import WHOLE, boards_in, in_a_row
 from overtrick.games.bridge.notation import HAND_SIZE
 
 SIZE: Final = 128
@@ -43,11 +43,7 @@ def digits_of(masks: tuple[int, ...]) -> str:
 
 def read(text: str) -> Iterator[Located]:
     """The boards of a text."""
-    text = text.rstrip("\n")
-    for number, start in enumerate(range(0, len(text), SIZE), 1):
-        part = text[start : start + SIZE]
-        masks = masks_of(part)
-        yield bad_board(part, 1, start + 1) if masks is None else board_of(number, masks, 1, start + 1)
+    return boards_in(text, SIZE, masks_of)
 
 
 def write(records: Iterable[Record]) -> str:

@@ -15,7 +15,7 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
 from overtrick.formats.record_format import Located, RecordFormat
 from overtrick.games.bridge.hands import mask_of
-from overtrick.games.bridge.machines.boards import bad_board, board_of, in_a_row
+from overtrick.games.bridge.machines.boards import boards_in, in_a_row
 
 SIZE: Final = 128
 SIGNS: Final = "\x06\x03\x04\x05"
@@ -42,11 +42,7 @@ def signs_of(masks: Iterable[int]) -> str:
 
 def read(text: str) -> Iterator[Located]:
     """The boards of a text."""
-    text = text.rstrip("\n")
-    for number, start in enumerate(range(0, len(text), SIZE), 1):
-        part = text[start : start + SIZE]
-        masks = masks_of(part)
-        yield bad_board(part, 1, start + 1) if masks is None else board_of(number, masks, 1, start + 1)
+    return boards_in(text, SIZE, masks_of)
 
 
 def write(records: Iterable[Record]) -> str:

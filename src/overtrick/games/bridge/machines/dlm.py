@@ -17,7 +17,8 @@ from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
 from overtrick.formats.record_format import Located, RecordFormat
-from overtrick.games.bridge.machines.boards import Masks, bad_board, board_of, numbered
+from overtrick.games.bridge.machines.boards import bad_board, board_of, numbered
+from overtrick.games.bridge.notation import Masks
 
 HIGHEST: Final = 999
 _BOARD: Final = re.compile(r"Board (\d{1,3})=(.*)", re.IGNORECASE | re.ASCII)
@@ -66,10 +67,10 @@ def _sum(letters: str, number: int) -> int:
 
 def write(records: Iterable[Record]) -> str:
     """The text of some boards."""
-    boards = dict(numbered(records))
+    boards = numbered(records)
     first, last = min(boards, default=1), max(boards, default=0)
     if last > HIGHEST:
-        raise Invalid("not-writable", reason=Phrase("reason.boards-in-a-row"))
+        raise Invalid("not-writable", reason=Phrase("reason.high-board-number"))
     lines = [
         "[Document]",
         "Headline=",

@@ -9,7 +9,8 @@ from typing import Final
 from overtrick.deal.record import Record
 from overtrick.formats.record_format import Located, RecordFormat
 from overtrick.games.bridge.machines import bri, dge
-from overtrick.games.bridge.machines.boards import bad_board, board_of, in_a_row
+from overtrick.games.bridge.machines.boards import boards_in, in_a_row
+from overtrick.games.bridge.notation import Masks
 
 TAIL: Final = 10
 SIZE: Final = 156
@@ -18,17 +19,14 @@ _TAIL: Final = re.compile(r"[YN][YN](\d{1,3}) *.*", re.ASCII | re.DOTALL)
 
 def read(text: str) -> Iterator[Located]:
     """The boards of a text; where the two forms of a deal are not the same, the board is not read."""
-    text = text.rstrip("\n")
     tail = _TAIL.fullmatch(text[SIZE - TAIL : SIZE])
-    first = int(tail[1]) if tail else 1
-    for number, start in enumerate(range(0, len(text), SIZE), max(first, 1)):
-        part = text[start : start + SIZE]
-        masks = bri.masks_of(part)
-        again = dge.masks_of(part[bri.DIGITS :])
-        if masks is None or masks != again:
-            yield bad_board(part, 1, start + 1)
-        else:
-            yield board_of(number, masks, 1, start + 1)
+    return boards_in(text, SIZE, masks_of, max(int(tail[1]), 1) if tail else 1)
+
+
+def masks_of(text: str) -> Masks | None:
+    """The four hands at the beginning of a text, if both forms of it tell the same."""
+    masks = bri.masks_of(text)
+    return masks if masks == dge.masks_of(text[bri.DIGITS :]) else None
 
 
 def write(records: Iterable[Record]) -> str:

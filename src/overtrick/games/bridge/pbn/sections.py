@@ -264,7 +264,8 @@ def read_play(
         if by_hands is not None:
             order, wrong, leader = by_hands, None, contract.seat.next
             warnings.append(Finding("play-by-hands", {}, *cells.spots[order[0]]))
-    findings += [wrong] if wrong else []
+    if wrong is not None:  # a card that nobody wrote down makes no play wrong
+        (warnings if wrong.code == "play-order" else findings).append(wrong)
     if cells.marks:
         _mark(remarks, cells, order, out_of_turn)
     return PlaySection(

@@ -25,8 +25,8 @@ MANDATORY: Final = (
 """the tags that the export format always has, in their order"""
 PLAYERS: Final = ("North", "East", "South", "West")
 SECTIONS: Final = ("Auction", "Play")
-UNINHERITED: Final = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", *SECTIONS, "Note"))
-"""the tags for which the standard forbids `#`"""
+UNINHERITED: Final = frozenset(("Declarer", "Contract", *SECTIONS, "Note"))
+"""tags that take nothing from an earlier game; the standard forbids `#` for the deal too, but files have it"""
 _SUPPLEMENTAL: Final = """
 Competition DealId Description FrenchMP Generator Hidden Room Termination Score ScoreIMP ScoreMP ScorePercentage
 ScoreRubber ScoreRubberHistory OptimumScore BidSystemEW BidSystemNS PairEW PairNS WestNA NorthNA EastNA SouthNA WestType
