@@ -9,9 +9,9 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Mark, Outcome, Progress, Rubber, Vulnerability
-from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, score_of
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, for_side, score_of
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
+from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
 """how many tricks a contract does not count"""
@@ -83,7 +83,7 @@ class Bridge(Game):
     name: ClassVar[str] = "bridge"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
+    orders: ClassVar[RankOrders] = NATURAL
     trick_points: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, str, str, str]] = ("N", "E", "S", "W")
     has_dummy: ClassVar[bool] = True
@@ -160,7 +160,7 @@ class Bridge(Game):
         if made and (self.counts_boards or (self.scoring == "chicago" and bid.points >= GAME)):
             others.append(_game_part(side, bid.points, vulnerable))
         others += [Part(s, "honours", points) for s, points in zip(Side, outcome.honours, strict=True)]
-        below = (bid.points, 0) if side is Side.ONE else (0, bid.points)
+        below = for_side(side, bid.points)
         return score_of([bid, *others], side if made else side.other, side, below=below)
 
     def aim(self, outcome: Outcome) -> Aim | None:

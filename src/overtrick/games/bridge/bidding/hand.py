@@ -84,12 +84,12 @@ def good(suit: str) -> Condition:
 
 
 def honours(suit: str, count: int) -> Condition:
-    """So many of the five highest cards of a suit."""
+    """A number of the five highest cards of a suit, or more."""
     return lambda hand: hand.honours(suit) >= count
 
 
 def cards(suit: str, count: int) -> Condition:
-    """So many cards of a suit."""
+    """A number of cards of a suit, or more."""
     return lambda hand: hand.lengths[suit] >= count
 
 

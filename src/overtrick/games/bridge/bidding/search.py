@@ -27,7 +27,7 @@ from overtrick.games.bridge.rules import BIDDING, Bridge
 
 MOST_TRIED: Final = 5
 BIAS: Final = 0.3
-"""by how many IMPs the search is, however many deals it tries"""
+"""by how many IMPs the search is wrong, however many deals it tries"""
 POINTS_FOR_IMP: Final = 50
 """points that are worth as much as an IMP where they are counted instead, about what games are decided by"""
 IMPS_FOR_BOARD: Final = 5

@@ -193,11 +193,6 @@ class Situation:
         """The suits that the opponents have shown."""
         return [suit for suit in SUITS if any(shown.least(suit) >= 3 for shown in self.opponents)]
 
-    def unbid(self) -> list[str]:
-        """The suits that nobody has bid, spades first."""
-        bid = {step.strain for step in self.steps if step.is_bid}
-        return [suit for suit in SUITS if suit not in bid]
-
     def after(self, call: Call, offers: Sequence[Offer]) -> Situation:
         """The situation after a call, which shows what the offers say; what none of them has is taken as natural."""
         found = [offer for offer in offers if offer.call == call and offer.is_possible] or [natural(self, call)]
