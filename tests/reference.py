@@ -37,10 +37,11 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "nku": {"trump_partner": "forced", "undertrump": "forced"},
         "leids": {"trump_partner": "forced", "undertrump": "forced"},
     },
-    "hokm": {"pagat": {}, "online": {}, "court_piece": {}, "court_points": {}},
+    "hokm": {"pagat": {}, "online": {}, "court_piece": {}, "court_points": {}, "double_sir": {}},
     "jass": {"swisslos1000": {}, "swisslos2500": {}, "pagat": {}, "tournament": {}},
     "spades": {
         "plain": {"spade_leads": "broken"},
+        "pagat": {"spade_leads": "broken"},
         "msn": {"spade_leads": "broken"},
         "trickster": {"spade_leads": "broken"},
         "bicycle": {"spade_leads": "broken"},

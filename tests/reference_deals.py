@@ -79,7 +79,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
     if game == "bridge":
         return _to_call_bridge(dealer, calls)
     if game == "spades":
-        return _after(dealer, len(calls) + 1) if len(calls) < 4 else None
+        bids = sum(call != "look" for call in calls)
+        return _after(dealer, bids + 1) if bids < 4 else None
     if game == "hokm":
         return None if calls else _after(dealer)
     if game == "tarneeb":
@@ -94,8 +95,12 @@ def legal_calls(
     calls: Sequence[str],
     turn_up: str | None = None,
     hand: Sequence[str] | None = None,
+    behind: Sequence[int] = (),
 ) -> list[str]:
-    """What the next to speak may say, in no particular order; nothing when the auction is over."""
+    """What the next to speak may say, in no particular order; nothing when the auction is over.
+
+    ``behind`` has the sides, 1 or 2, that are far enough behind in a match to bid blind (Spades).
+    """
     seat = to_call(game, house, dealer, calls)
     if seat is None:
         return []
@@ -111,9 +116,11 @@ def legal_calls(
     if game == "euchre":
         return _legal_euchre(house, dealer, calls, seat, turn_up, hand)
     if game == "spades":
-        return _legal_spades(house, calls)
+        return _legal_spades(house, calls, (seat - 1) % 2 + 1 in behind)
     if game == "hokm":
-        return [f"name {suit}" for suit in "SHDC"]
+        weak = {"none": None, "below_jack": "AKQJ", "below_ten": "AKQJT"}[_option(house, "weak_five", "none")]
+        may_redeal = weak is not None and not any(card[0] in weak for card in hand or ())
+        return [f"name {suit}" for suit in "SHDC"] + (["redeal"] if may_redeal else [])
     if game == "tarneeb":
         return _legal_tarneeb(house, dealer, calls)
     return _legal_bridge(dealer, calls, seat)
@@ -142,6 +149,8 @@ def auction_result(
         return {"strain": calls[-1].removeprefix("name "), "seat": seat, "value": None, "double": 0, "alone": []}
     if game == "belote":
         return _result_belote(dealer, calls, turn_up)
+    if game == "hokm" and calls[0] == "redeal":
+        return "passed out"
     if game == "hokm":
         return {
             "strain": calls[0].removeprefix("name "),
@@ -547,16 +556,36 @@ def jass_score(house: House, namer: int, mode: str, points: Pair, tricks: Pair, 
 
 
 def hokm_score(house: House, hakem: int, tricks: Pair) -> Pair:
-    """What the sides score when one has seven tricks; only that one does."""
-    assert 7 in tricks
-    winner, losers_tricks = (1, tricks[1]) if tricks[0] == 7 else (2, tricks[0])
-    if winner == _side(hakem):
+    """What the sides score when one has seven tricks or more; only that one does."""
+    winner, losers_tricks = (1, tricks[1]) if tricks[0] >= 7 else (2, tricks[0])
+    if _option(house, "play_on", False) and tricks[winner - 1] == 13 and house.get("collect", "each") == "each":
+        points = _option(house, "court_52", 52)
+    elif winner == _side(hakem):
         points = _option(house, "kot", 2) if losers_tricks == 0 else _option(house, "win", 1)
     elif losers_tricks == 0:
         points = _option(house, "hakem_kot", 3)
     else:
         points = _option(house, "defence", 1)
     return (points, 0) if winner == 1 else (0, points)
+
+
+def double_sir(house: House, winners: Sequence[tuple[int, str]]) -> Pair:
+    """The tricks that each side has taken, by who won the thirteen tricks with which cards.
+
+    Whether a player takes the pile is asked of the whole game so far, back to where it was last taken.
+    """
+    taken, first = [0, 0], 0
+    for last in range(13):
+        pile = winners[first : last + 1]
+        takes = len(pile) >= 2 and pile[-1][0] == pile[-2][0]
+        if _option(house, "blocked", False) and last in (1, 11):
+            takes = False
+        if _option(house, "two_aces", False) and takes and pile[-1][1][0] == pile[-2][1][0] == "A":
+            takes = False
+        if takes or last == 12:
+            taken[_side(pile[-1][0]) - 1] += len(pile)
+            first = last + 1
+    return taken[0], taken[1]
 
 
 def hokm_match(house: House, hakem: int, results: Sequence[Pair]) -> tuple[Pair, Pair, int]:
@@ -568,7 +597,7 @@ def hokm_match(house: House, hakem: int, results: Sequence[Pair]) -> tuple[Pair,
     totals, length = [0, 0], _option(house, "row", 0)
     won_since: list[int] = []
     for tricks in results:
-        winner, is_court = 1 if tricks[0] == 7 else 2, 0 in tricks
+        winner, is_court = 1 if tricks[0] >= 7 else 2, 0 in tricks
         for side, points in enumerate(hokm_score(house, hakem, tricks)):
             totals[side] += points
         won_since.append(winner)
@@ -637,8 +666,12 @@ def tarneeb_score(house: House, bid: int, seat: int, tricks: Pair) -> Pair:
     return (mine, theirs) if taker == 1 else (theirs, mine)
 
 
-def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:
-    """Any number, or nil; the second of two partners looks at what the first has said."""
+def _legal_spades(house: House, calls: Sequence[str], is_behind: bool) -> list[str]:
+    """Any number, or nil; the second of two partners looks at what the first has said.
+
+    Who may bid blind says so, or looks at their cards first.
+    """
+    has_looked, calls = "look" in calls[-1:], [call for call in calls if call != "look"]
     known = [str(number) for number in range(_option(house, "least_bid", 1, 0), 14)]
     if _option(house, "nil", 100) > 0:
         known.append("nil")
@@ -647,14 +680,21 @@ def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:
     most = max(most, board, 2 * int(known[0])) if most else 0
 
     def fit(one: str, other: str) -> bool:
-        together = sum(int(call) for call in (one, other) if call != "nil")
+        together = sum(int(call) for call in (one, other) if "nil" not in call)
         if together < board or (most and together > most):
             return False
-        return one != "nil" or other != "nil" or _option(house, "both_nil", True)
+        if one == other == "blind nil" and _option(house, "blind_pass", 0):
+            return False
+        return "nil" not in one or "nil" not in other or _option(house, "both_nil", True)
 
-    if len(calls) < 2:
+    partner = calls[len(calls) - 2] if len(calls) >= 2 else None
+    if _option(house, "blind_nil", 0) and not has_looked:
+        is_open = is_behind or _option(house, "blind_nil_behind", 100) == 0
+        if is_open and (partner is None or fit(partner, "blind nil")):
+            return ["blind nil", "look"]
+    if partner is None:
         return [call for call in known if any(fit(call, other) for other in known)]
-    return [call for call in known if fit(calls[len(calls) - 2], call)]
+    return [call for call in known if fit(partner, call)]
 
 
 def spades_deal(house: House, bids: Sequence[str], tricks: Sequence[int]) -> tuple[Pair, Pair]:
@@ -663,12 +703,12 @@ def spades_deal(house: House, bids: Sequence[str], tricks: Sequence[int]) -> tup
     for side in (0, 1):
         wanted = won = by_nils = 0
         for seat in (side, side + 2):
-            if bids[seat] != "nil":
+            if "nil" not in bids[seat]:
                 wanted += int(bids[seat])
                 won += tricks[seat]
                 continue
             by_nils += tricks[seat]
-            stake = _option(house, "nil", 100)
+            stake = _option(house, "nil", 100) if bids[seat] == "nil" else _option(house, "blind_nil", 0)
             points[side] += stake if tricks[seat] == 0 else -stake
         failed_nil = _option(house, "failed_nil", "bags", "help", "nothing")
         if failed_nil == "help":

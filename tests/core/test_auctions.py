@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import PRESETS, examples, house, seats
 
-from overtrick.core.actions import PASS
+from overtrick.core.actions import LOOK, PASS
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
@@ -22,12 +22,13 @@ from overtrick.core.tricks import Strain
 AUCTION_RULES = {
     "belote": ("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
     "coinche": ("suits_only", "sa_ta", "max_bid", "generale", "coinche_capot", "coinche_eighty", "standing_bid"),
+    "hokm": ("weak_five",),
     "jass": ("push_back",),
     "klaverjas": ("trump_choice", "all_pass"),
     "euchre": (
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
     ),
-    "spades": ("nil", "least_bid", "both_nil", "board", "side_max"),
+    "spades": (*("nil", "least_bid", "both_nil", "board", "side_max", "blind_nil", "blind_nil_behind", "blind_pass"),),
     "tarneeb": ("least",),
 }
 """the house rules that change what may be called at one's turn"""
@@ -126,9 +127,11 @@ def promised(auction: Auction) -> tuple[tuple[int, int] | None, tuple[int, ...]]
     """What the sides bid together, and who bid nil, where each player bids."""
     if not isinstance(auction, OneBidEachAuction):
         return None, ()
-    said = dict(zip(map(int, auction.callers), map(str, auction.calls), strict=True))
-    first, second = (sum(int(said[seat]) for seat in side if said[seat] != "nil") for side in ((1, 3), (2, 4)))
-    return (first, second), tuple(seat for seat in (1, 2, 3, 4) if said[seat] == "nil")
+    said = dict(
+        zip(map(int, auction.callers), map(str, auction.calls), strict=True)
+    )  # what follows a look, not the look
+    first, second = (sum(int(said[seat]) for seat in side if "nil" not in said[seat]) for side in ((1, 3), (2, 4)))
+    return (first, second), tuple(seat for seat in (1, 2, 3, 4) if "nil" in said[seat])
 
 
 @examples(100)
@@ -141,7 +144,8 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
     turn_up = None if game.dealing.turn_up == "none" else deck[-1]
     described = (game.name, rules, int(dealer))
     shown = None if turn_up is None else str(turn_up)
-    auction = game.auction(dealer, turn_up)
+    behind = frozenset(side for side in Side if chance.random() < 0.5)
+    auction = game.auction(dealer, turn_up, behind)
     if game.turn_up_is_trumps:
         assert auction.is_over
         assert auction.contract == Contract(Strain.of(deck[-1].suit))
@@ -153,8 +157,10 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
         hand = hands[auction.turn]
         legal = auction.legal(hand)
         assert len(set(legal)) == len(legal)
-        assert set(legal) == set(reference.legal_calls(*described, auction.calls, shown, list(map(str, hand))))
-        assert set(auction.legal()) == set(reference.legal_calls(*described, auction.calls, shown))
+        known = list(map(str, hand))
+        for held, calls in ((known, legal), (None, auction.legal())):
+            assert set(calls) == set(reference.legal_calls(*described, auction.calls, shown, held, sorted(behind)))
+        assert (LOOK in legal) is (auction.turn in auction.hidden)
         assert reference.auction_result(*described, auction.calls, shown) is None
         low = legal[: 8 if chance.random() < 0.8 else None]  # bids that leave room for more of them
         auction = auction.call(PASS if PASS in legal and chance.random() < passing else chance.choice(low), hand)
@@ -162,7 +168,8 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
     expected = expected_contract(reference.auction_result(*described, auction.calls, shown))
     if expected is not None:
         bids, nils = promised(auction)
-        expected = expected._replace(bids=bids, nils=tuple(map(Seat, nils)))
+        blinds = tuple(seat for seat, call in auction.made if call == "blind nil")
+        expected = expected._replace(bids=bids, nils=tuple(map(Seat, nils)), blinds=blinds)
     assert auction.contract == expected
 
 

@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
+from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
 
 
-@pytest.mark.parametrize("kind", [Invalid, Illegal, Incomplete])
+@pytest.mark.parametrize("kind", [Invalid, Illegal])
 def test_every_error_is_a_value_error_and_can_travel_between_processes(kind: type[OvertrickError]) -> None:
     error = kind(Finding("bad-card", {"text": "Xh"}).at(3, 4))
     assert isinstance(error, ValueError)

@@ -113,11 +113,11 @@ class Toy(Game):
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
     *known, match, other = rule_sheet(Toy("new", mood="grave"), language)
-    assert len(known) + 1 == len(SECTIONS) - 1  # of its scores there is no sentence, and so no heading
-    assert [rule for section in known for _, rule in section.house] == ["direction=clockwise; anticlockwise"]
-    assert [rule for _, rule in match.house] == ["target=7; 0 … 10000"]
+    assert len(known) + 1 == len(SECTIONS) - 2  # of its auction and its scores is no sentence, and so no heading
+    assert [rule for section in known for _, rule, _ in section.house] == ["direction=clockwise; anticlockwise"]
+    assert [rule for _, rule, _ in match.house] == ["target=7; 0 … 10000"]
     assert other.title == texts.say(language, "sheet.other")
-    assert other.house == (("mood=grave", "mood=grave; gay"), ("jokers=2", "jokers=2; 0 … 10000"))
+    assert other.house == (("mood=grave", "mood=grave; gay", False), ("jokers=2", "jokers=2; 0 … 10000", False))
     assert len(rule_sheet(find_game("sueca"), language)) == len(SECTIONS)
 
 
@@ -178,7 +178,7 @@ def test_what_a_house_rule_decides_of_an_auction_is_told_once(game: Game) -> Non
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_sheet_has_every_house_rule_of_the_game_once(game: Game, language: str) -> None:
-    rules = [rule for section in rule_sheet(game, language) for _, rule in section.house]
+    rules = [rule for section in rule_sheet(game, language) for _, rule, _ in section.house]
     written = [rule.partition(";")[0] for rule in rules]
     assert sorted(written) == sorted(f"{rule}={value}".lower() for rule, value in game.house.items())
 
@@ -186,7 +186,7 @@ def test_a_sheet_has_every_house_rule_of_the_game_once(game: Game, language: str
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_what_a_sheet_names_as_other_values_is_allowed(game: Game) -> None:
     for section in rule_sheet(game):
-        for _, text in section.house:
+        for _, text, _ in section.house:
             now, _, others = text.partition("; ")
             rule = now.partition("=")[0]
             for other in others.replace("…", "").split():
@@ -196,7 +196,9 @@ def test_what_a_sheet_names_as_other_values_is_allowed(game: Game) -> None:
 
 def section(game: str, number: int, language: str = "en") -> str:
     sheet = rule_sheet(find_game(game), language)[number]
-    return "\n".join([*sheet.sentences, *(" ".join(row) for row in sheet.table), *(text for text, _ in sheet.house)])
+    return "\n".join(
+        [*sheet.sentences, *(" ".join(row) for row in sheet.table), *(told.sentence for told in sheet.house)]
+    )
 
 
 CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
@@ -241,4 +243,12 @@ def test_rules_that_change_nothing_are_known() -> None:
     silent, loud = find_game("belote"), find_game("belote:pagat")
     assert {"annonce_tie", "annonces_of_capot", "deals"} <= silent.moot_rules
     assert not {"annonce_tie", "annonces_of_capot"} & loud.moot_rules
-    assert "target" in find_game("belote:info0004").moot_rules
+    assert {"target", "bare_belote_ends"} <= find_game("belote:info0004").moot_rules
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_sheet_marks_the_rules_that_change_nothing(game: Game) -> None:
+    marked = {told.rule.partition("=")[0] for section in rule_sheet(game) for told in section.house if told.is_moot}
+    assert marked == game.moot_rules
+    if "deals" in game.house_rules:
+        assert ("target" in marked) is not ("deals" in marked)

@@ -9,7 +9,7 @@ from overtrick.core.actions import PASS
 from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal
-from overtrick.core.game import Game, Outcome, Standing
+from overtrick.core.game import Game, Outcome, Progress, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -128,6 +128,20 @@ def test_the_last_of_a_fixed_number_of_deals_gives_each_its_own() -> None:
     assert (*over(last), last.held) == ((181, 143), True, Side.ONE, 0)
     first = standing("belote,deals=2", LITIGE, scored(100, 62))
     assert over(first) == ((181, 143), True, Side.ONE)
+
+
+def test_an_extra_deal_gives_each_its_own() -> None:
+    equal = standing("belote,deals=1,tied_match=extra_deal", LITIGE)
+    assert over(equal) == ((81, 81), False, None)
+    still_equal = standing("belote,deals=1,tied_match=extra_deal", LITIGE, LITIGE)
+    assert (*over(still_equal), still_equal.held) == ((162, 162), False, None, 0)
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche", "euchre:hoyle", "klaverjas:kbn"])
+def test_a_deal_that_is_only_dealt_again_is_none_of_a_match(name: str) -> None:
+    game = find_game(f"{name},deals=1")
+    after = game.after(Progress(Seat.NORTH), game.passed_out(Seat.NORTH))
+    assert (after.deals, after.standing.is_over) == (0, False)
 
 
 def test_a_match_is_won_by_points_that_were_held() -> None:

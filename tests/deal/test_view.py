@@ -35,13 +35,21 @@ def stages(game: Game, count: int = 4, step: int = 5) -> Iterator[tuple[int, Rou
             yield 31 * seed + number, round_
 
 
+def own_hand(round_: Round, seat: Seat) -> Cards:
+    """What a seat sees of its own: nothing while it may bid blind."""
+    is_hidden = round_.phase == "auction" and seat in round_.auction.hidden
+    return Cards() if is_hidden else round_.hands[seat - 1]
+
+
 def known_to(round_: Round, seat: Seat | None) -> Cards:
     """The cards whose places a seat knows, by the rules of what is shown to whom."""
     known = Cards(round_.plays)
     if round_.dealt.turn_up is not None:
         known |= Cards([round_.dealt.turn_up])
     if seat is not None:
-        known |= round_.hands[seat - 1]
+        known |= own_hand(round_, seat)
+        givers = zip(round_.course.givers, round_.given, strict=False)
+        known |= Cards(card for giver, card in givers if giver.side is seat.side)
     if round_.discard is not None and seat is round_.dealer:
         known |= Cards([round_.discard])
     if round_.dummy is not None and round_.plays:
@@ -86,7 +94,8 @@ def exchanged(round_: Round, one: Card, other: Card) -> Round | None:
     record = round_.record()
     hands = tuple(tuple(map(swap, hand)) for hand in round_.dealt.hands)
     discard = None if round_.discard is None else swap(round_.discard)
-    deal = Deal(hands, round_.dealt.turn_up, tuple(map(swap, round_.dealt.stock)), discard)
+    given = tuple(map(swap, round_.given))
+    deal = Deal(hands, round_.dealt.turn_up, tuple(map(swap, round_.dealt.stock)), discard, given=given)
     try:
         after = replay(record._replace(deal=deal))
     except Illegal:
@@ -144,7 +153,7 @@ def test_a_view_tells_what_is_public_and_ones_own(game: Game) -> None:
     for _, round_ in stages(game):
         for seat in VIEWERS:
             seen = view(round_, seat)
-            assert seen.hand == (Cards() if seat is None else round_.hands[seat - 1])
+            assert seen.hand == (Cards() if seat is None else own_hand(round_, seat))
             assert seen.sizes == tuple(map(len, round_.hands))
             assert seen.turn_up is round_.dealt.turn_up
             assert seen.legal == (round_.legal() if seat is not None and seat is round_.actor else ())

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
+from overtrick.bots.bot import find_bot
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card
 from overtrick.core.catalogue import find_game, presets
@@ -24,15 +25,20 @@ from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.kernel.races import RaceSearcher
+from overtrick.engine.perft import perft
 from overtrick.engine.solver.reference import PlainSearcher
 from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds import worlds
 from overtrick.formats.result_text import Extras, read_outcome
+from overtrick.games.hokm.rules import Hokm
+from overtrick.games.hokm.taking import taken
+from overtrick.referee.judging import judge
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 
 HOKM = find_game("hokm")
 GAMES = list(presets("hokm").values())
+ENDING_EARLY = [game for game in GAMES if game.enough_tricks]
 ENDING = "N:A.K2..3 ..K5.A4 Q.Q7..K ..AQ.52"
 LEVELS: tuple[Level, Level] = ("player", "deal")
 
@@ -99,7 +105,7 @@ def test_a_match_is_to_seven_points() -> None:
     assert (over.totals, over.winner) == ((6, 8), Side.TWO)
 
 
-@given(st.sampled_from(GAMES), st.integers(0, 6), st.booleans(), st.sampled_from(SEATS))
+@given(st.sampled_from(ENDING_EARLY), st.integers(0, 6), st.booleans(), st.sampled_from(SEATS))
 def test_scores_and_dealers_are_those_of_the_second_implementation(
     game: Game, lost: int, first_wins: bool, hakem: Seat
 ) -> None:
@@ -118,7 +124,7 @@ COURTS = find_game("hokm:court_piece")
 
 
 @given(
-    st.sampled_from([*GAMES, COURTS.with_house_rules({"row": 2, "kot": 0, "hakem_kot": 0})]),
+    st.sampled_from([*ENDING_EARLY, COURTS.with_house_rules({"row": 2, "kot": 0, "hakem_kot": 0})]),
     st.sampled_from(SEATS),
     st.lists(RESULTS, max_size=25),
 )
@@ -160,7 +166,7 @@ def played_at_random(game: Game, rng: Random) -> Round:
     return deal
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", ENDING_EARLY, ids=str)
 def test_a_deal_ends_with_the_seventh_trick(game: Game) -> None:
     rng, ends = Random(1), Counter[int]()
     for _ in range(60):
@@ -360,7 +366,8 @@ def test_a_revoke_gives_all_tricks_to_the_others() -> None:
     assert HOKM.revoke_scores(Side.ONE, contract) == (0, 3)
     assert HOKM.revoke_scores(Side.TWO, contract) == (2, 0)
     assert HOKM.revoke_scores(Side.TWO, None) is None
-    assert HOKM.lost_deal(Side.TWO, None).scores == (2, 0)
+    hakem_failed = HOKM.lost_deal(Side.TWO, None)
+    assert (hakem_failed.scores, hakem_failed.taker) == ((3, 0), Side.TWO)
     lost = HOKM.lost_deal(Side.ONE, contract)
     assert (lost.scores, Match(HOKM, Seat.WEST).add_score(lost).dealer) == ((0, 3), Seat.NORTH)
 
@@ -396,3 +403,139 @@ def test_worlds_are_those_that_brute_force_finds() -> None:
             drawn.add(tuple(world.hands[other - 1] for other in others))
             assert view(world, seat) == seen
         assert drawn == ways
+
+
+# Further house rules.
+
+DOUBLE_SIR, ON = find_game("hokm:double_sir"), find_game("hokm:court_piece,play_on=true")
+WEAK = find_game("hokm,weak_five=below_jack")
+
+
+def hokm(text: str) -> Hokm:
+    """A game of Hokm."""
+    game = find_game(text)
+    assert isinstance(game, Hokm)
+    return game
+
+
+def won_by(seats: str, cards: str = "") -> tuple[tuple[Seat, Card], ...]:
+    """Tricks by who won them, with cards that do not matter but where they are told."""
+    found = cards.split() or ["2c"] * 13
+    return tuple((Seat(int(seat)), Card(card)) for seat, card in zip(seats.split(), found, strict=True))
+
+
+def outcome_of(winners: tuple[tuple[Seat, Card], ...]) -> Outcome:
+    first = sum(seat.side is Side.ONE for seat, _ in winners)
+    tricks = first, len(winners) - first
+    return Outcome(Contract(Strain.HEARTS, Side.ONE, Seat.NORTH), tricks, tricks, winners=winners)
+
+
+@pytest.mark.parametrize(
+    ("house", "seats", "tricks"),
+    [
+        ("", "1 1 2 2 3 4 4 1 1 1 2 3 3", (8, 5)),
+        (",blocked=true", "1 1 2 2 3 4 4 1 1 1 2 3 3", (6, 7)),
+        ("", "1 3 1 3 1 3 1 3 1 3 1 3 1", (13, 0)),
+        ("", "1 1 1 1 2 3 2 3 2 4 4 2 2", (4, 9)),
+    ],
+)
+def test_who_wins_two_tricks_running_takes_the_pile(house: str, seats: str, tricks: Scores) -> None:
+    game = hokm(f"hokm:double_sir{house}")
+    assert taken(game, outcome_of(won_by(seats))) == tricks
+
+
+def test_two_aces_take_nothing() -> None:
+    game = hokm("hokm:double_sir,two_aces=true")
+    cards = "Ah As 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
+    assert taken(game, outcome_of(won_by("1 1 2 4 2 4 2 4 2 4 2 4 2", cards))) == (0, 13)
+    assert taken(hokm("hokm:double_sir"), outcome_of(won_by("1 1 2 4 2 4 2 4 2 4 2 4 2", cards))) == (2, 11)
+
+
+@given(st.integers(0, 1 << 32), st.booleans(), st.booleans())
+@examples(60)
+def test_deals_of_double_sir_are_those_of_the_second_implementation(seed: int, blocked: bool, two_aces: bool) -> None:
+    game = hokm("hokm:double_sir").with_house_rules({"blocked": blocked, "two_aces": two_aces})
+    deal = played_at_random(game, Random(seed))
+    assert len(deal.tricks) == 13
+    assert deal.contract is not None
+    winners = [(int(trick.holder or 0), str(trick.master)) for trick in deal.tricks]
+    tricks = reference_deals.double_sir(game.house, winners)
+    assert deal.outcome is not None
+    assert taken(game, deal.outcome) == tricks
+    assert deal.score is not None
+    assert deal.score.scores == reference_deals.hokm_score(game.house, deal.contract.seat or 0, tricks)
+    judged = judge(deal.record())
+    assert (judged.status, judged.final) == ("clean", deal.score.scores)
+
+
+@pytest.mark.parametrize(("result", "scores"), [("1: 8-5", (0, 0)), ("1: 13-0", (1, 0)), ("1: 0-13", (0, 3))])
+def test_courts_of_double_sir_are_all_thirteen_tricks(result: str, scores: Scores) -> None:
+    assert score_of(DOUBLE_SIR, result).scores == scores
+
+
+def test_plays_of_double_sir_have_no_values() -> None:
+    position = Position.parse(f"hokm:double_sir C N {ENDING}")
+    with pytest.raises(Invalid, match="have no values"):
+        solve(position)
+
+
+@pytest.mark.parametrize(
+    ("seats", "scores", "reason"),
+    [
+        ("1 1 3 1 3 1 1 2", (1, 0), "kot"),
+        ("1 1 3 1 3 1 1 1 1 4", (1, 0), "kot"),
+        ("2 2 2 2 2 2 2 1", (0, 1), "hakem-kot"),
+        ("1 1 3 1 3 1 1 1 1 1 1 1 1", (52, 0), "court-52"),
+        ("1 2 1 3 1 3 1 1", (0, 0), "deal"),
+    ],
+)
+def test_a_side_with_the_first_seven_tricks_goes_on(seats: str, scores: Scores, reason: str) -> None:
+    winners = won_by(seats, " ".join(["2c"] * len(seats.split())))
+    score = ON.score(outcome_of(winners))
+    assert score is not None
+    assert (score.scores, score.parts[0].reason) == (scores, reason)
+
+
+def test_a_match_with_52_courts() -> None:
+    goon = Match(ON, Seat.WEST).add_score(score_of(ON, "1: 0-7"))
+    assert (goon.standing.totals, goon.dealer) == ((0, 1), Seat.NORTH)
+    court = goon.add_score(score_of(ON, "2: 0-13"))
+    assert (court.standing.totals, court.dealer) == ((0, 53), Seat.SOUTH)
+    with pytest.raises(Invalid):
+        read_outcome(COURTS, ["2:", "0-13"], Extras())
+
+
+def test_positions_end_when_a_sweep_does() -> None:
+    hands = [Cards.from_mask(0b111 << 13 * seat) for seat in range(4)]
+    rules = ON.rules(Strain.SPADES)
+    assert [rules.is_enough(won) for won in ((7, 0), (12, 0), (7, 1), (9, 1), (6, 6), (0, 8))] == [
+        *(False, False, True, True, False, False)
+    ]
+    position = Position(ON, Strain.SPADES, hands, Seat.NORTH, won=(10, 0))
+    assert perft(position, 12) == perft(Position(find_game("whist"), Strain.SPADES, hands, Seat.NORTH), 12)
+
+
+@given(st.integers(0, 1 << 32))
+@examples(40)
+def test_deals_that_go_on_are_judged_as_they_were_played(seed: int) -> None:
+    deal = played_at_random(ON, Random(seed))
+    judged = judge(deal.record())
+    assert deal.score is not None
+    assert (judged.status, judged.final) == ("clean", deal.score.scores)
+
+
+def test_a_hakem_with_five_low_cards_may_ask_for_a_new_deal() -> None:
+    low = [Card(f"{rank}{suit}") for rank in "23" for suit in "shd"][:5]
+    deck = [*low, *(card for card in WEAK.pack if card not in low)]
+    deal = Round(WEAK, Seat.WEST, deck)
+    assert "redeal" in deal.legal()
+    over = deal.apply("redeal")
+    assert (over.phase, over.contract) == ("over", None)
+    match = Match(WEAK, Seat.WEST).add(over)
+    assert (match.dealer, match.standing.totals) == (Seat.WEST, (0, 0))
+    assert judge(over.record()).status == "clean"
+    strong = Round(WEAK, Seat.WEST, [Card("Js"), *(card for card in deck if card is not Card("Js"))])
+    assert "redeal" not in strong.legal()
+    with pytest.raises(Illegal):
+        strong.apply("redeal")
+    assert find_bot("simple", Random(1))(view(deal, Seat.NORTH)) == "redeal"

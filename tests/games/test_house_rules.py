@@ -12,7 +12,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.games.belote.rules import Belote, BeloteCards
 
-SUECA_RULES = "direction, dealer_plays, trump_from, bandeira, bandeira_needs, ninety, draw, target, deals"
+SUECA_RULES = "direction, target, deals, dealer_plays, trump_from, bandeira, bandeira_needs, ninety, draw"
 
 
 def test_house_rules_change_only_what_they_name() -> None:

@@ -137,6 +137,6 @@ def test_it_is_served(python: Path, tmp_path: Path) -> None:
             facts = json.load(answer)
     finally:
         server.close()
-    assert {"name": "huisjas", "presets": ["amsterdam", "rotterdam"], "lesson": False} in games
+    assert {"name": "huisjas", "presets": ["amsterdam", "rotterdam"], "lesson": False, "puzzles": 0} in games
     assert words["call.speel"] == "jouer"
     assert facts["orders"]["H"]["suits"][0] == ["Jh", "9h", "Ah", "Th", "Kh", "Qh", "8h", "7h"]

@@ -7,18 +7,22 @@ import reference
 import reference_deals
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import played_at_random
 
 from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card
 from overtrick.core.catalogue import find_game, presets
+from overtrick.core.errors import Finding
 from overtrick.core.game import Game, Outcome, Progress, Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.round import Round
+from overtrick.engine.perft import perft
 from overtrick.formats.result_text import Extras, read_outcome
+from overtrick.referee.judging import judge
 from overtrick.referee.referee import Level, Referee
 
 JASS = find_game("jass")
@@ -176,13 +180,50 @@ NINES = (
 
 
 def test_stoeck_is_told_with_the_second_card_and_not_before() -> None:
-    deal = play_on(dealt(JASS, NINES, "name H"), "Kh 7h Th 6s")
+    deal = play_on(dealt(JASS.with_house_rules({"weis": "off"}), NINES, "name H"), "Kh 7h Th 6s")
     assert (deal.said, deal.tally.bonus) == ((), (0, 0))
     deal = play_on(deal, "7s Js Ks As")
     assert not deal.course.lacking[0] & Card("Qh").bit, "the king alone proves nothing"
     deal = play_on(deal, "8d Qh Td 6d")
     assert [str(word) for _, word in deal.said] == ["stoeck"]
     assert deal.tally.bonus == (20, 0)
+
+
+def test_stoeck_that_must_be_said_counts_only_then() -> None:
+    game = JASS.with_house_rules({"weis": "off", "stoeck_announce": "required"})
+    deal = dealt(game, NINES, "name H")
+    assert "stoeck" not in deal.legal(), "nothing is said with the first card"
+    deal = play_on(deal, "Kh 7h Th 6s 7s Js Ks As 8d")
+    assert deal.legal()[0] == "stoeck"
+    said, unsaid = play_on(deal.apply("stoeck"), "Qh Td 6d"), play_on(deal, "Qh Td 6d")
+    assert list(map(str, deal.apply("stoeck").legal())) == ["Qh"]
+    assert (said.tally.bonus, unsaid.tally.bonus) == ((20, 0), (0, 0))
+    assert (said.record().said, unsaid.record().said) == (((9, "stoeck"),), ())
+
+
+def test_weis_are_declared_by_themselves_or_by_a_word() -> None:
+    by_itself = dealt(JASS, NINES, "name H")
+    assert "declare" not in by_itself.legal()
+    after = play_on(by_itself, "Kh 7h Th 6s")
+    assert after.course.declared == ((Seat.SOUTH, "Dreiblatt"), (Seat.WEST, "Dreiblatt"), (Seat.WEST, "Dreiblatt"))
+    assert after.record().said is None, "it need not be written down"
+    required = dealt(JASS.with_house_rules({"weis_announce": "required"}), NINES, "name H")
+    silent = play_on(required, "Kh 7h Th 6s")
+    assert (silent.course.declared, silent.outcome and silent.outcome.annonces) == ((), (0, 0))
+    said = play_on(play_on(required, "Kh 7h").apply("declare"), "Th").apply("declare").apply("6s")
+    assert said.course.declared == after.course.declared
+    assert said.outcome is not None
+    assert after.outcome is not None
+    assert said.outcome.annonces == after.outcome.annonces == (0, 40)
+
+
+def test_words_for_what_is_declared_by_itself_are_refused() -> None:
+    deal = played_at_random(JASS, Seat.NORTH, 3)
+    record = deal.record()
+    assert judge(record).status == "clean"
+    finding = judge(record._replace(said=((0, "declare"),))).finding
+    assert isinstance(finding, Finding)
+    assert finding.code == "illegal-word"
 
 
 @pytest.mark.parametrize("push_back", [False, True])
@@ -230,6 +271,16 @@ def summed(mode: str) -> tuple[int, Scores]:
 )
 def test_points_of_all_ways_to_play_an_ending(mode: str, sums: tuple[int, Scores]) -> None:
     assert summed(mode) == sums
+
+
+@pytest.mark.parametrize(
+    ("house", "counts"),
+    [({"buur_free": False}, {1: 4, 2: 7, 12: 10192}), ({"undertrump": "when_void"}, {2: 13, 4: 56, 12: 23392})],
+)
+def test_ways_to_play_under_other_duties(house: dict[str, str | bool], counts: dict[int, int]) -> None:
+    held = (("Kh 6h 7d 9c"), ("Jh Ad 6d 8c"), ("9h Kd 9d Tc"), ("Th 7h Ac 6c"))
+    position = Position(JASS.with_house_rules(house), Strain.HEARTS, list(map(cards, held)), Seat.NORTH)
+    assert {depth: perft(position, depth) for depth in counts} == counts
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,23 @@ import reference_deals
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick.bots.bot import find_bot
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card
 from overtrick.core.catalogue import find_game, presets
+from overtrick.core.errors import Finding, Illegal
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.position import Position
+from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.engine.perft import perft
+from overtrick.referee.judging import judge
 from overtrick.referee.referee import Level, Referee
+from overtrick.referee.verdict import Fault
 
 KLAVERJAS = find_game("klaverjas")
 PRESETS = list(presets("klaverjas").values())
@@ -141,6 +148,20 @@ def test_a_revoke_gives_the_whole_deal_to_the_others(revoke: str, points: int) -
     assert KLAVERJAS.with_house_rules({"revoke": "none"}).revoke_scores(Side.ONE, None) is None
 
 
+@pytest.mark.parametrize(
+    ("revoke", "scores"), [("whole", (0, 162)), ("whole_plus_100", (0, 262)), ("whole_and_roem", (0, 202))]
+)
+def test_what_becomes_of_roem_after_a_revoke(revoke: str, scores: Scores) -> None:
+    game = KLAVERJAS.with_house_rules({"revoke": revoke})
+    referee = Referee(game, Strain.SPADES, taker=Side.ONE)
+    for name in "Jh Qh Kh 7h Ks 7d Qs 7s Ah 8h 8d 9h 7c 8c".split():
+        assert referee.play(name) is None
+    assert referee.course.tally.bonus == (40, 0)
+    referee.play("Th")  # by 1, who did not follow suit before
+    assert isinstance(referee.finding, Fault)
+    assert (referee.finding.side, referee.final) == (Side.ONE, scores)
+
+
 FREE = ["free_from_eldest", "free_from_dealer"]
 HOUSES = [{"trump_choice": "eldest_must", "all_pass": "first_must"}]
 HOUSES += [{"trump_choice": who, "all_pass": what} for who in FREE for what in ("first_must", "last_must", "new_deal")]
@@ -223,15 +244,16 @@ def test_roem_of_whole_deals_goes_to_who_wins_the_tricks(game: Game) -> None:
         while deal.turn is not None:
             deal = deal.apply(rng.choice(deal.legal()))
         assert deal.contract is not None
-        expected = [0, 0]
-        for trick in deal.tricks:
+        expected, counted = [0, 0], {number for number, word in deal.said if word == "roem"}
+        for number, trick in enumerate(deal.tricks, start=1):
             assert trick.holder is not None
-            names = list(map(str, trick.cards))
-            expected[trick.holder.side - 1] += reference.roem(
-                str(deal.contract.strain),
-                names,
-                deal.game.house["four_jacks"],  # type: ignore[arg-type]
-            )
+            if game.house["roem_claim"] == "auto" or 4 * number in counted:
+                expected[trick.holder.side - 1] += reference.roem(
+                    str(deal.contract.strain),
+                    list(map(str, trick.cards)),
+                    game.house["four_jacks"],  # type: ignore[arg-type]
+                    game.house["low_fours"],  # type: ignore[arg-type]
+                )
         assert deal.tally.bonus == tuple(expected)
         assert deal.outcome is not None
         assert deal.outcome.belotes == tuple(expected)
@@ -260,3 +282,116 @@ def test_what_cards_prove(plays: str, preset: str, revealing: dict[str, tuple[in
         referee = Referee(f"klaverjas:{preset}", Strain.SPADES, level)
         objected = next((number for number, name in enumerate(names) if referee.play(parse_card(name))), None)
         assert objected == expected
+
+
+CLAIMED = KLAVERJAS.with_house_rules({"roem_claim": "required"})
+# Roem of 20 lies in the first, the third, the fourth and the last trick.
+WITH_ROEM = "8d 7c 9s Jh Qs Qc Ah 9d / 8s Jd Ks 9c Qh Jc As 8h / Th Kc Js Kd Tc 7s 9h Kh / Qd Ts Ad Ac Td 8c 7h 7d"
+PLAYED = "9d Jd Kd Td Ad 8d 9c Js Th 7h Jh Qh Tc 8c Qc Jc 7s Ts 9s As Ah 8h 9h 7d 7c 8s Kc Ac Ks Kh Qd Qs"
+
+
+def dealt(game: Game, hands: str) -> Round:
+    """The hands of the seats 1 to 4, dealt by the fourth; the first names spades."""
+    held = [list(map(parse_card, hand.split())) for hand in hands.split(" / ")]
+    packets = ((0, 3), (3, 5), (5, 8))
+    deck = [card for first, last in packets for hand in held for card in hand[first:last]]
+    return Round(game, Seat.WEST, tuple(deck)).apply("name S")
+
+
+def test_roem_that_must_be_said_is_said_by_who_won_the_trick() -> None:
+    deal = dealt(CLAIMED, WITH_ROEM).apply_all("9d Jd Kd Td".split())
+    assert (deal.turn, deal.legal()[0], deal.tally.scores) == (Seat.WEST, "roem", (0, 16))
+    after = deal.apply("roem")
+    assert (after.turn, after.tally.bonus, after.tally.scores) == (Seat.WEST, (0, 20), (0, 36))
+    assert "roem" not in after.legal()
+    with pytest.raises(Illegal):
+        after.apply("roem")
+    lost = deal.apply("Ad")
+    assert "roem" not in lost.legal()
+    assert lost.tally.bonus == (0, 0)
+
+
+@pytest.mark.parametrize(("word", "roem", "said"), [("roem", 20, ((32, "roem"),)), ("silent", 0, ((32, "silent"),))])
+def test_after_the_last_trick_there_is_time_to_say_it(word: str, roem: int, said: tuple[tuple[int, str], ...]) -> None:
+    deal = dealt(CLAIMED, WITH_ROEM).apply_all(PLAYED.split())
+    winner = deal.tricks[-1].next_trick().leader
+    assert (deal.phase, deal.turn, deal.legal(), deal.score) == ("play", winner, ("roem", "silent"), None)
+    over = deal.apply(word)
+    assert (over.phase, over.turn, sum(over.tally.bonus)) == ("over", None, roem)
+    record = over.record()
+    assert (record.said, judge(record).final) == (said, record.scores)
+    assert replay(record) == over
+    bare = record._replace(said=tuple(each for each in said if each[1] == "roem"))
+    assert replay(bare).score == over.score, "nobody has to write down that nothing was said"
+
+
+def test_a_record_without_words_counts_all_roem() -> None:
+    record = dealt(KLAVERJAS, WITH_ROEM).apply_all(PLAYED.split()).record()
+    claimed = record._replace(game=CLAIMED)
+    assert judge(claimed).status == "clean"
+    assert judge(claimed._replace(said=())).finding is not None, "the scores are those with roem"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ((4, "roem"), "clean"),
+        ((8, "roem"), "illegal-word"),
+        ((5, "roem"), "illegal-word"),
+        ((0, "roem"), "bad-word"),
+        ((33, "roem"), "bad-word"),
+        ((32, "silent"), "clean"),
+        ((4, "silent"), "illegal-word"),
+    ],
+)
+def test_words_that_nobody_may_have_said(said: tuple[int, str], code: str) -> None:
+    deal = dealt(CLAIMED, WITH_ROEM).apply_all([*PLAYED.split(), "silent"])
+    record = deal.record()._replace(said=(said,), scores=None)
+    finding = judge(record).finding
+    assert (finding.code if isinstance(finding, Finding) else "clean") == code
+
+
+def test_roem_is_not_said_where_it_counts_by_itself() -> None:
+    record = dealt(KLAVERJAS, WITH_ROEM).apply_all(PLAYED.split()).record()
+    assert record.said is None
+    finding = judge(record._replace(said=((4, "roem"),))).finding
+    assert isinstance(finding, Finding)
+    assert finding.code == "illegal-word"
+
+
+@pytest.mark.parametrize(("said", "scores"), [(20, (101, 81)), (0, (0, 162))])
+def test_a_deal_that_is_made_only_if_roem_is_said(said: int, scores: Scores) -> None:
+    score = CLAIMED.score(outcome(81, (said, 0), 4))
+    assert score is not None
+    assert score.scores == scores
+
+
+@pytest.mark.parametrize("bot", ["simple", "random"])
+def test_bots_say_what_is_theirs(bot: str) -> None:
+    deal, player = dealt(CLAIMED, WITH_ROEM), find_bot(bot, Random(1))
+    while deal.actor is not None:
+        deal = deal.apply(player(view(deal, deal.actor)))
+    sets = CLAIMED.counting(Strain.SPADES).trick_sets
+    in_tricks = [sets.points_in(Cards(trick.cards).mask) for trick in deal.tricks]
+    assert sum(deal.tally.bonus) == sum(in_tricks) > 0
+
+
+DUTIES = {
+    "kvu": {"trump_partner": "free", "undertrump": "forced", "undertrump_partner": "free"},
+    "epsig": {"trump_partner": "forced", "undertrump": "forbidden_unless_only"},
+}
+
+
+@pytest.mark.parametrize(
+    ("duties", "counts"),
+    [
+        ("kvu", (4, 5, 6, 12, 36, 59, 90, 143, 286, 432, 648, 1016)),
+        ("epsig", (4, 5, 10, 10, 30, 55, 104, 112, 224, 286, 394, 532)),
+    ],
+)
+def test_ways_to_play_under_further_duties(duties: str, counts: tuple[int, ...]) -> None:
+    hands = [cards("As Ks 7d 7c"), cards("Th Kd 8d 8c"), cards("Qh 9d Tc 9c"), cards("9h 7h Td Kc")]
+    game = KLAVERJAS.with_house_rules(DUTIES[duties])
+    position = Position(game, Strain.HEARTS, hands, Seat.NORTH)
+    assert tuple(perft(position, depth) for depth in range(1, 13)) == counts
+    assert perft(position, 16) == counts[-1]

@@ -3,12 +3,14 @@
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 import reference_deals as reference
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
+from overtrick.core.actions import LOOK
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, presets
@@ -17,9 +19,12 @@ from overtrick.core.game import Game, Progress, Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.formats.result_text import Extras, read_outcome
+from overtrick.games.spades.knowledge import worths
+from overtrick.games.spades.strategy import worth
 from overtrick.referee.referee import Referee
 
 SPADES = find_game("spades")
@@ -60,6 +65,8 @@ WORKED = [
     ("trickster", "nil 4 3 4 / 1 4 2 6", (0, 0), (-99, 82), (0, 0), (1, 2)),
     ("plain", "3 3 3 3 / 4 3 4 2", (8, 0), (62, -60), (-100, 0), (0, 0)),
     ("openspiel", "4 5 5 nil / 5 3 5 0", (0, 0), (91, 50), (0, 0), (1, 0)),
+    ("pagat", "blind nil 4 5 4 / 0 4 5 4", (0, 0), (250, 80), (0, 0), (0, 0)),
+    ("pagat", "blind nil 4 5 4 / 2 4 4 3", (0, 0), (-248, -80), (0, 0), (2, 0)),
 ]
 
 
@@ -72,13 +79,13 @@ def test_worked_scores(game: str, result: str, bags: Scores, scores: Scores, pen
 
 
 def random_result(game: Game, chance: Random) -> tuple[list[str], list[int]]:
-    auction = game.auction(SEATS[-1], None)
+    auction = game.auction(SEATS[-1], None, frozenset(Side))
     while auction.turn:
         auction = auction.call(chance.choice(auction.legal()[:8]))
     tricks = [0, 0, 0, 0]
     for _ in range(13):
         tricks[chance.choice((0, 1, 2, 3))] += 1
-    return [str(call) for call in auction.calls], tricks
+    return [str(call) for call in auction.calls if call is not LOOK], tricks
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.integers(1, 12))
@@ -224,3 +231,10 @@ def test_a_lost_deal_is_that_of_a_revoke() -> None:
 def test_results_that_are_none_are_refused(result: str) -> None:
     with pytest.raises(Invalid):
         read_outcome(SPADES, result.split(), Extras())
+
+
+@examples(30)
+@given(st.integers(0, 1 << 32))
+def test_hands_side_by_side_are_worth_what_each_is(seed: int) -> None:
+    hands = numbered_deal(SPADES, str(seed), 1).hands
+    assert worths(np.array([hand.mask for hand in hands], np.uint64)).tolist() == [worth(hand) for hand in hands]

@@ -1,12 +1,15 @@
 """Actions: what players do in a deal, as values.
 
-An action is a card, a call of the auction, a discard, or a word of the play. All but cards are texts that know their
-parts: their notation is the text itself, and nobody takes it apart again. They are read once, where they come in:
+An action is a card, a call of the auction, a discard, a gift, or a word of the play. All but cards are texts that know
+their parts: their notation is the text itself, and nobody takes it apart again. They are read once, where they come in:
 
     auction  `pass`, `take`, `name H`, `90 H`, `capot S`, `coinche`, `order alone`, `call H`, `1NT`, `X`, `nil`; where
-             players may double out of turn, `coinche 4` is that of player 4
+             players may double out of turn, `coinche 4` is that of player 4; where they may bid before they see their
+             cards, `look` shows them
     discard  `discard 9c`
-    play     a card; a word with it, `declare`, `belote`, `rebelote` or `stoeck`; and `claim 9`, which ends the play
+    exchange `give 2c`, a card for the partner
+    play     a card; a word with it, `declare`, `belote`, `rebelote` or `stoeck`; `roem` after a trick, and `silent`
+             instead after the last one; and `claim 9`, which ends the play
 
 >>> bid = Call("90", "bid", 90, Strain.HEARTS)
 >>> print(bid), bid == "90 H", bid.value, bid.strain
@@ -30,10 +33,10 @@ from overtrick.core.tricks import Strain
 if TYPE_CHECKING:
     from overtrick.core.game import Game
 
-CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone", "promise"]
-"""`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call, and `promise` says how
-many tricks a player will win"""
-WordName = Literal["declare", "belote", "rebelote", "stoeck", "claim"]
+CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone", "promise", "look"]
+"""`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call, `promise` says how
+many tricks a player will win, and with `look` they see their cards before they call"""
+WordName = Literal["declare", "belote", "rebelote", "stoeck", "roem", "silent", "claim"]
 ALONE: Final = "alone"
 PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")
 """of a call"""
@@ -107,6 +110,23 @@ class Discard(_Text):
         return Discard, (self.card,)
 
 
+class Gift(_Text):
+    """A card that is given to the partner, who alone sees it."""
+
+    __slots__ = ("card",)
+
+    card: Card
+
+    def __new__(cls, card: Card) -> Self:
+        """The gift of a card."""
+        gift = super().__new__(cls, f"give {card}")
+        object.__setattr__(gift, "card", card)
+        return gift
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Gift, (self.card,)
+
+
 class Word(_Text):
     """Something that is said in the play."""
 
@@ -127,19 +147,28 @@ class Word(_Text):
         return Word, (self.name, self.tricks)
 
 
-Action = Card | Call | Discard | Word
-"""What a player does: a card that is played, a call, a discard, or something that is said in the play."""
+Action = Card | Call | Discard | Gift | Word
+"""What a player does: a card that is played, a call, a discard, a gift, or something that is said in the play."""
 
 PASS: Final = Call("pass", "pass")
 DISCARDS: Final = {card: Discard(card) for card in CARDS}
+GIFTS: Final = {card: Gift(card) for card in CARDS}
+LOOK: Final = Call("look", "look")
 DECLARE: Final = Word("declare")
 BELOTE: Final = Word("belote")
 REBELOTE: Final = Word("rebelote")
 STOECK: Final = Word("stoeck")
 PAIR_WORDS: Final = (BELOTE, REBELOTE, STOECK)
 """what is said with cards that bring a bonus with another one: with each of the two, or with the second alone"""
-_WORDS: Final = {str(word): word for word in (DECLARE, *PAIR_WORDS)}
+ROEM: Final = Word("roem")
+"""said by who has won a trick, of the sets of cards that lie in it"""
+SILENT: Final = Word("silent")
+"""what is done instead after the last trick, where no card ends the time to say it"""
+PAYING_WORDS: Final = (DECLARE, ROEM)
+"""what brings points by itself, whatever is played next"""
+_WORDS: Final = {str(word): word for word in (*PAYING_WORDS, *PAIR_WORDS, SILENT)}
 LAY_AWAY: Final = "discard"
+GIVE: Final = "give"
 CLAIM: Final = "claim"
 
 
@@ -153,9 +182,20 @@ def parse_word(text: str) -> Word | None:
 
 def parse_discard(text: str) -> Discard | None:
     """The discard of `discard CARD`; None for any other text."""
-    first, _, name = " ".join(text.split()).partition(" ")
-    card = find_card(name) if first.lower() == LAY_AWAY else None
+    card = _card_after(LAY_AWAY, text)
     return None if card is None else DISCARDS[card]
+
+
+def parse_gift(text: str) -> Gift | None:
+    """The gift of `give CARD`; None for any other text."""
+    card = _card_after(GIVE, text)
+    return None if card is None else GIFTS[card]
+
+
+def _card_after(word: str, text: str) -> Card | None:
+    """The card that a text names after a word, in upper or lower case."""
+    first, _, name = " ".join(text.split()).partition(" ")
+    return find_card(name) if first.lower() == word else None
 
 
 def plain_spelling(text: str) -> str:
@@ -168,10 +208,11 @@ def action_fields(actions: Iterable[Action]) -> dict[str, dict[str, Any]]:
     return {str(action): _fields(action) for action in actions if not isinstance(action, Card)}
 
 
-def _fields(action: Call | Discard | Word) -> dict[str, Any]:
+def _fields(action: Call | Discard | Gift | Word) -> dict[str, Any]:
     """The parts of an action, without those that it does not have."""
-    if isinstance(action, Discard):
-        return {"kind": LAY_AWAY, "word": LAY_AWAY, "card": str(action.card)}
+    if isinstance(action, Discard | Gift):
+        word = LAY_AWAY if isinstance(action, Discard) else GIVE
+        return {"kind": word, "word": word, "card": str(action.card)}
     if isinstance(action, Word):
         return {"kind": action.name, "word": action.name} | ({} if action.tricks is None else {"tricks": action.tricks})
     fields = {
@@ -189,20 +230,23 @@ def _fields(action: Call | Discard | Word) -> dict[str, Any]:
 class Actions:
     """All actions of a game, each with its number.
 
-    The first ones are those between which players choose: the cards of the pack, the calls, the discards. Behind them
+    The first ones are those between which players choose: the cards of the pack, calls, discards, gifts. Behind them
     stand the calls out of turn and the words, which go with another action or come between two.
     """
 
     def __init__(self, game: Game) -> None:
         discards = (DISCARDS[card] for card in game.pack) if game.pick_up.is_played else ()
+        gifts = (GIFTS[card] for card in game.pack) if game.exchanged else ()
         rules = game.auction_rules
-        self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards)
+        self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards, *gifts)
         claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
         words = [DECLARE] if game.declaring.is_allowed else []
         # Said where they have to be, else heard with their cards.
         pairs = [counting for strain in game.strains if (counting := game.counting(strain)).pairs]
         if pairs:
             words += [STOECK] if pairs[0].pairs_are_told_last else [BELOTE, REBELOTE]
+        if any(game.counting(strain).sets_must_be_said for strain in game.strains):
+            words += [ROEM, SILENT]
         self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
         self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
         self._rules = rules
@@ -217,7 +261,7 @@ class Actions:
     def parse(self, text: str) -> Action:
         """The action of a text, as `parse_action` reads it; raises `Invalid` for one that the game has not."""
         call = None if text.strip() in _CARD_NAMES else self._rules.parse(text)
-        action = call or parse_word(text) or parse_discard(text) or find_card(text.strip())
+        action = call or parse_word(text) or parse_discard(text) or parse_gift(text) or find_card(text.strip())
         if action is None or action not in self.numbers:
             raise Invalid("bad-action", action=text)
         return action

@@ -153,6 +153,8 @@ class Declaring(NamedTuple):
     """whether of equal annonces of both sides the first counts, or nobody's"""
     combinations: Combinations = USUAL_COMBINATIONS
     """what may be declared"""
+    by_itself: bool = False
+    """whether everything is declared without a word of its player"""
 
     def annonces_of(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
         """What the holder of a hand may declare with their first card."""

@@ -9,9 +9,9 @@ value, which lists all calls that there are. An auction is immutable: `call` mak
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple, Self
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from overtrick.core.actions import ALONE, PASS, Call, plain_spelling
 from overtrick.core.cards import Card, Cards, Rank
@@ -21,6 +21,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 
 NOTHING: Final[Mapping[str, str]] = {}
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 DEFEND_ALONE: Final = Call(ALONE, "alone")
 LONGEST_STRETCH: Final = 9
 """the most calls from a bid to the next one: it, a double and a redouble, each followed by two passes; where no bid may
@@ -45,6 +46,8 @@ class Contract(NamedTuple):
     """what the players of each side have bid together, where each of them bids"""
     nils: tuple[Seat, ...] = ()
     """who has promised to win no trick"""
+    blinds: tuple[Seat, ...] = ()
+    """who of them has done so before they saw their cards, in the order of their calls"""
 
     @property
     def out(self) -> tuple[Seat, ...]:
@@ -55,7 +58,7 @@ class Contract(NamedTuple):
         """It as plain data, with bids where each player has made one."""
         fields = {**self._asdict(), "strain": str(self.strain)}
         if self.bids is None:
-            del fields["bids"], fields["nils"]
+            del fields["bids"], fields["nils"], fields["blinds"]
         return fields
 
 
@@ -73,6 +76,10 @@ class AuctionRules(ABC):
     @abstractmethod
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         """The auction of a deal before its first call."""
+
+    def sentences(self) -> Iterable[tuple[str, dict[str, str]]]:
+        """How it goes, for people: keys of texts that begin with `sheet.auction.`, without that, and their values."""
+        return ()
 
     def parse(self, text: str) -> Call | None:
         """The call of a text, in upper or lower case, with any spaces; None for any other text."""
@@ -93,6 +100,9 @@ class AuctionRules(ABC):
     def _known(self) -> Iterable[Call]:
         """All calls that can be read, those included that these rules never allow."""
         return (*self.calls, *self.calls_out_of_turn)
+
+
+Rules = TypeVar("Rules", bound=AuctionRules)
 
 
 class Auction(ABC):
@@ -142,9 +152,18 @@ class Auction(ABC):
         """Whether at most passes are missing at the end that change nothing, which some writers leave out."""
         return self.is_over
 
+    @property
+    def hidden(self) -> frozenset[Seat]:
+        """Who does not see their own cards yet, since they may still call without."""
+        return NO_SEATS
+
     def legal_out_of_turn(self, seat: Seat) -> tuple[Call, ...]:
         """What a player may call although it is not their turn."""
         return ()
+
+    def with_vulnerable(self, sides: frozenset[Side]) -> Auction:
+        """The auction before its first call, if some sides are vulnerable, in games in which they may call more."""
+        return self
 
     def call(self, call: Call | str, hand: Cards | None = None) -> Self:
         """The auction after a call or the text of one; raises `Illegal` or `Invalid` where it may not be made."""
@@ -214,8 +233,36 @@ class NoAuction(Auction):
         return self.dealer, self._contract
 
 
+class RuledAuction(Auction, Generic[Rules]):
+    """An auction in which calls are made, by rules of which the game has one value."""
+
+    __slots__ = ("rules",)
+
+    rules: Rules
+
+    def __init__(self, rules: Rules, dealer: Seat) -> None:
+        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+
+    def parse(self, text: str) -> Call | None:
+        return self.rules.parse(text)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.dealer, self.calls
+
+    def _with_call(self, call: Call, caller: Seat | None) -> Self:
+        """It with one call more; what else a kind of auction has is for that to set."""
+        assert caller is not None, "somebody calls"
+        after = object.__new__(type(self))
+        after.rules, after.dealer = self.rules, self.dealer
+        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        return after
+
+
 class TurnedTrumps(AuctionRules):
     """No auction: the suit of the turned-up card is trumps."""
+
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        yield "none", {}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
@@ -290,6 +337,23 @@ class Bidding(AuctionRules):
         """The bid of a value and a strain."""
         return next(bid for bid in self.bids if bid.value == value and bid.strain is strain)
 
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        strains = dict.fromkeys(str(bid.strain) for bid in self.bids)
+        numbers = [value for value in self.values if isinstance(value, int)]
+        words = [value for value in self.values if isinstance(value, str)]
+        values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
+        has_steps = len(self.steps) > 1
+        yield f"dealer-{'first' if self.dealer_speaks_first else 'last'}", {}
+        yield "bids" if has_steps else "bid", {"values": values, "strains": " ".join(strains)}
+        if has_steps:
+            yield "ranked" if len(self.steps) == len(self.bids) else "unranked", {}
+        if any(bid.value not in self.never_doubled for bid in self.bids):
+            yield "doubles", {"double": str(self.double), "redouble": str(self.redouble)}
+            if self.double_freezes:
+                yield "frozen", {"double": str(self.double)}
+        if self.first_namer_plays:
+            yield "declarer", {}
+
     def double_of(self, seat: Seat) -> Call:
         """The double of a player whose turn it is not."""
         return self._out_of_turn[seat - 1]
@@ -310,16 +374,16 @@ def most_calls(rules: AuctionRules) -> int:
     return len(SEATS) + often * bids + LONGEST_STRETCH
 
 
-class BiddingAuction(Auction):
+class BiddingAuction(RuledAuction[Bidding]):
     """Bids that climb, doubles and redoubles."""
 
-    __slots__ = ("_bidder", "_double", "_passes", "_turn", "bid", "rules")
+    __slots__ = ("_bidder", "_double", "_passes", "_turn", "bid")
 
     bid: Call | None
     """the highest bid so far"""
 
     def __init__(self, rules: Bidding, dealer: Seat) -> None:
-        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+        super().__init__(rules, dealer)
         self._turn: Seat = dealer if rules.dealer_speaks_first else dealer.next
         self._bidder: Seat | None = None
         self._double = 0
@@ -382,9 +446,8 @@ class BiddingAuction(Auction):
         return None if is_own or bid.value in rules.never_doubled else rules.double
 
     def _after(self, call: Call) -> Self:
-        after, caller = object.__new__(type(self)), call.seat or self._turn
-        after.rules, after.dealer = self.rules, self.dealer
-        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        caller = call.seat or self._turn
+        after = self._with_call(call, caller)
         after.bid, after._bidder, after._double = self.bid, self._bidder, self._double
         after._passes, after._turn = 0, caller.next
         if call.kind == "pass":
@@ -394,9 +457,6 @@ class BiddingAuction(Auction):
         else:
             after._double = self._double + 1
         return after
-
-    def parse(self, text: str) -> Call | None:
-        return self.rules.parse(text)
 
     @property
     def is_settled(self) -> bool:
@@ -418,9 +478,6 @@ class BiddingAuction(Auction):
         if self.bid is not None and call.kind == "bid" and ranks[call] <= ranks[self.bid]:
             return Illegal("insufficient-bid", call=text, player=self._name(turn), standing=str(self.bid))
         return super().refusal(text, hand)
-
-    def _key(self) -> tuple[object, ...]:
-        return self.dealer, self.calls
 
     def _name(self, seat: Seat) -> str:
         return seat.letter if self.rules.seat_letters else str(seat)
@@ -459,17 +516,22 @@ class TurnUp(AuctionRules):
         self.naming = tuple(Call(name, "name", None, strain, lone) for strain in strains for lone in both)
         self.calls = (PASS, *self.accepting, *([DEFEND_ALONE] if defend_alone else []), *self.naming)
 
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        name = next(call for call in self.naming if call.strain is Strain.HEARTS)
+        yield "turn-up", {"accept": str(self.accepting[0]), "name": str(name)}
+
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return TurnUpAuction(self, dealer, needed(turn_up))
 
 
-class TurnUpAuction(Auction):
+class TurnUpAuction(RuledAuction[TurnUp]):
     """A turned-up card that is accepted in a first round, or another suit that is named in a second one."""
 
-    __slots__ = ("_taker", "rules", "turn_up")
+    __slots__ = ("_taker", "turn_up")
 
     def __init__(self, rules: TurnUp, dealer: Seat, turn_up: Card) -> None:
-        self.rules, self.dealer, self.turn_up, self.calls, self.callers = rules, dealer, turn_up, (), ()
+        super().__init__(rules, dealer)
+        self.turn_up = turn_up
         self._taker: int | None = None
         """the number of the call that made trumps"""
 
@@ -519,15 +581,10 @@ class TurnUpAuction(Auction):
         return rules.accepting[1:] if rules.partner_orders_alone and turn is self.dealer.partner else rules.accepting
 
     def _after(self, call: Call) -> Self:
-        after, caller = object.__new__(type(self)), self.turn
-        assert caller is not None
-        after.rules, after.dealer, after.turn_up = self.rules, self.dealer, self.turn_up
-        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        after = self._with_call(call, self.turn)
+        after.turn_up = self.turn_up
         after._taker = len(self.calls) if self._taker is None and call.kind != "pass" else self._taker
         return after
-
-    def parse(self, text: str) -> Call | None:
-        return self.rules.parse(text)
 
     def _key(self) -> tuple[object, ...]:
         return self.dealer, self.calls, self.turn_up

@@ -2,8 +2,7 @@
 
     OvertrickError (a ValueError)
     ├── Invalid       the input is not what it claims to be: syntax, or facts that contradict each other
-    ├── Illegal       the rules forbid it
-    └── Incomplete    the input ends before the deal does
+    └── Illegal       the rules forbid it
 
 A finding is a stable code with the values of its sentence; the sentence itself is derived in any of the languages
 of `overtrick.texts`, so that nobody has to parse messages.
@@ -86,7 +85,3 @@ class Invalid(OvertrickError):
 
 class Illegal(OvertrickError):
     """The rules forbid it."""
-
-
-class Incomplete(OvertrickError):
-    """The input ends before the deal does."""

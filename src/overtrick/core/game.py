@@ -16,7 +16,7 @@ from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrump
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
-from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores
+from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores, ahead, for_side
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import (
     FOLLOW_SUIT,
@@ -93,10 +93,12 @@ class PickUp(NamedTuple):
 
 
 class Vulnerability(NamedTuple):
-    """Which sides are vulnerable: those that stand to win and to lose more."""
+    """Which sides are vulnerable: those that stand to win and to lose more, by what they make or what they may bid."""
 
     on_boards: tuple[frozenset[Side], ...] = ()
     """those of the first boards, after which it begins again; none where the number of a board does not tell it"""
+    has_boards: bool = True
+    """whether deals are boards with numbers"""
 
     def on_board(self, number: int) -> frozenset[Side] | None:
         """Who is vulnerable by the number of a board; None where that does not tell it."""
@@ -153,6 +155,8 @@ class Outcome(NamedTuple):
     """tricks that each player won who promised to win none, by seat; 0 for the others"""
     won: tuple[tuple[Side, int], ...] = ()
     """the card points of each trick, in order, and who won them; none where it does not matter, or nobody knows"""
+    winners: tuple[tuple[Seat, Card], ...] = ()
+    """who won each trick, in order, and with which card; none where it does not matter, or nobody knows"""
 
     @property
     def sweeper(self) -> Side | None:
@@ -297,6 +301,19 @@ class Game(Ruled, ABC):
         return None
 
     @property
+    def sweep_goes_on(self) -> bool:
+        """Whether a side that has won all of these tricks goes on until it loses one."""
+        return False
+
+    @property
+    def has_pile(self) -> bool:
+        """Whether tricks go to a pile that somebody takes later: then the order of their winners tells who has them.
+
+        Nothing that values a play by counting the tricks that a side wins serves such a game.
+        """
+        return False
+
+    @property
     @abstractmethod
     def dealing(self) -> Dealing:
         """How the cards are dealt."""
@@ -306,18 +323,28 @@ class Game(Ruled, ABC):
     def auction_rules(self) -> AuctionRules:
         """How the players come to a contract."""
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+    @property
+    def exchanged(self) -> int:
+        """How many cards a player who has promised blind gives to their partner before the play, and gets from them."""
+        return 0
+
+    def auction(self, dealer: Seat, turn_up: Card | None, vulnerable: frozenset[Side] = NOBODY) -> Auction:
         """The auction of a deal before its first call."""
-        return self.auction_rules.start(dealer, turn_up)
+        return self.auction_rules.start(dealer, turn_up).with_vulnerable(vulnerable)
 
     @abstractmethod
     def score(self, outcome: Outcome) -> DealScore | None:
         """What a finished deal is worth, or None where too little is known of its contract."""
 
+    def moot_when(self) -> dict[str, bool]:
+        """Names of house rules, with spaces between them, and whether these change nothing as the others are."""
+        return {}
+
     @property
     def moot_rules(self) -> frozenset[str]:
         """House rules that change nothing as the others are, so that nobody need read of them."""
-        return frozenset()
+        moot = {rule for rules, is_moot in self.moot_when().items() if is_moot for rule in rules.split()}
+        return frozenset(moot.intersection(self.house_rules))
 
     def aim(self, outcome: Outcome) -> Aim | None:
         """What the contract of a finished deal needed; None where nobody has one."""
@@ -326,6 +353,20 @@ class Game(Ruled, ABC):
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         """The scores of a deal that a proved revoke ends, or None where it has none."""
         return None
+
+    @property
+    def revoke_gives_bonus(self) -> bool:
+        """Whether all that pairs and sets of cards have brought by then goes to the side that did not revoke."""
+        return False
+
+    @final
+    def scores_after_revoke(self, offender: Side, contract: Contract | None, bonus: Scores) -> Scores | None:
+        """The scores of a deal that a proved revoke ends; `bonus` is what pairs and sets had brought to the sides."""
+        scores = self.revoke_scores(offender, contract)
+        if scores is None or not self.revoke_gives_bonus:
+            return scores
+        (first, second), more = scores, sum(bonus)
+        return (first, second + more) if offender is Side.ONE else (first + more, second)
 
     def passed_out(self, dealer: Seat) -> DealScore:
         """The score of a deal in which all players passed."""
@@ -365,11 +406,29 @@ class Game(Ruled, ABC):
         points = self.points_in_tricks(contract.strain) - self.trick_points * (self.hand_size - tricks)
         return Outcome(
             contract,
-            (points, 0) if winner is Side.ONE else (0, points),
-            (tricks, 0) if winner is Side.ONE else (0, tricks),
+            for_side(winner, points),
+            for_side(winner, tricks),
             taker_tricks=tricks if contract.side is winner else 0,
             vulnerable=vulnerable,
         )
+
+    def ended_with(self, points: Scores, so_far: Outcome) -> Outcome:
+        """The outcome of a deal that has come so far, if the sides have some points at its end.
+
+        Tricks that nobody plays any more are left out. Of tricks that count no points it is enough whether a side has
+        any, and one that has points has. The taker is thought to win alone what the side wins.
+        """
+        if self.enough_tricks is not None and not (self.sweep_goes_on and 0 in points):
+            points = min(points[0], self.enough_tricks), min(points[1], self.enough_tricks)
+        first, second = (max(won, more > 0) for won, more in zip(so_far.tricks, points, strict=True))
+        tricks, taker = points if self.trick_points else (first, second), so_far.contract.side
+        by_taker = 0 if taker is None else tricks[taker - 1]
+        return so_far._replace(points=points, tricks=tricks, taker_tricks=by_taker, won=(), winners=())
+
+    def scores_by_all_tricks(self, winner: Side, contract: Contract | None) -> Scores | None:
+        """What a side scores that is given all tricks of a contract; None where there is none."""
+        score = contract and self.score(self.all_tricks(winner, contract, NOBODY))
+        return score and score.scores
 
     @property
     def scoring_points(self) -> Mapping[str, str | int]:
@@ -392,8 +451,7 @@ class Game(Ruled, ABC):
         reached = [] if target is None else [side for side in Side if (first, second)[side - 1] >= target]
         if floor is not None:
             reached += [side for side in Side if (second, first)[side - 1] <= floor and side not in reached]
-        ahead = None if first == second else Side.ONE if first > second else Side.TWO
-        is_over, winner = self.end(before, score, mark, reached, ahead)
+        is_over, winner = self.end(before, score, mark, reached, ahead((first, second)))
         _, held, vulnerable, games, below, _, _, bags, rows = mark
         standing = Standing((first, second), is_over, winner, held, vulnerable, games, below, bags, rows)
         return Progress(dealer, standing, before.deals + 1)
@@ -574,12 +632,33 @@ class Game(Ruled, ABC):
         return _card_points(self, strain)
 
 
+class DealsOrTarget(Game):
+    """A game whose matches end after some deals or when a side reaches a target, as players agree."""
+
+    target: int = 1000
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
+
+    def moot_when(self) -> dict[str, bool]:
+        return {"target": bool(self.deals), "deals": not self.deals}
+
+
 @lru_cache(256)
 def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
-    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder, game.leading, game.enough_tricks)
+    return TrickRules(
+        Ranking(game.pack, game.orders, strain), game.ladder, game.leading, game.enough_tricks, game.sweep_goes_on
+    )
 
 
 @lru_cache(256)

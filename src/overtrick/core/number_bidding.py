@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from overtrick.core.actions import PASS, Call
-from overtrick.core.auctions import Auction, AuctionRules, Contract
+from overtrick.core.auctions import Auction, AuctionRules, Contract, RuledAuction
 from overtrick.core.cards import Card, Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
@@ -23,21 +23,24 @@ class NumberBidding(AuctionRules):
         self.values = tuple(numbers)
         self.lowest_value = self.bids[0].value
 
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        yield "numbers", {"calls": f"{self.bids[0]} … {self.bids[-1]}", "name": str(self.naming[1])}
+
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NumberBiddingAuction(self, dealer)
 
 
-class NumberBiddingAuction(Auction):
+class NumberBiddingAuction(RuledAuction[NumberBidding]):
     """Bids and passes until one player is left who has bid; then what that player names."""
 
-    __slots__ = ("_passed", "bid", "bidder", "rules")
+    __slots__ = ("_passed", "bid", "bidder")
 
     bid: Call | None
     """the highest bid so far"""
     bidder: Seat | None
 
     def __init__(self, rules: NumberBidding, dealer: Seat) -> None:
-        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+        super().__init__(rules, dealer)
         self.bid, self.bidder = None, None
         self._passed = frozenset[Seat]()
 
@@ -75,19 +78,11 @@ class NumberBiddingAuction(Auction):
         return (PASS, *(self.rules.bids[0 if self.bid is None else self.rules.bids.index(self.bid) + 1 :]))
 
     def _after(self, call: Call) -> Self:
-        after, caller = object.__new__(type(self)), self.turn
-        assert caller is not None
-        after.rules, after.dealer = self.rules, self.dealer
-        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        after = self._with_call(call, self.turn)
+        caller = after.callers[-1]
         after.bid, after.bidder, after._passed = self.bid, self.bidder, self._passed
         if call.kind == "pass":
             after._passed = self._passed | {caller}
         elif call.kind == "bid":
             after.bid, after.bidder = call, caller
         return after
-
-    def parse(self, text: str) -> Call | None:
-        return self.rules.parse(text)
-
-    def _key(self) -> tuple[object, ...]:
-        return self.dealer, self.calls

@@ -69,7 +69,7 @@ def in_order(
 ) -> Iterator[Answer]:
     """What `work` makes of each chunk, in order: by an executor, on all cores if that is worth it, or here.
 
-    So many chunks as `ahead` says are under way besides the one that is waited for; if nothing is said, some for each
+    As many chunks as `ahead` says are under way besides the one that is waited for; if nothing is said, some for each
     core of this machine. For processes, work, chunks and answers must be such that they can be pickled.
     """
     cores = os.cpu_count() or 1

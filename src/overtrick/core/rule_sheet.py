@@ -7,20 +7,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.actions import PASS
-from overtrick.core.auctions import (
-    Auction,
-    BiddingAuction,
-    Contract,
-    TurnUp,
-    TurnUpAuction,
-)
+from overtrick.core.auctions import Contract, TurnUp
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
-from overtrick.core.number_bidding import NumberBiddingAuction
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.short_auctions import NIL, NamingAuction, OneBidEachAuction
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
 
 SECTIONS: Final = {
@@ -37,6 +28,16 @@ OTHER: Final = "other"
 """the part for house rules that stand in none of them, so that a new game has its sheet at once"""
 
 
+class HouseRule(NamedTuple):
+    """A house rule as people read it."""
+
+    sentence: str
+    rule: str
+    """with its value and the others that it can have"""
+    is_moot: bool
+    """whether it changes nothing as the others are, so that it need not be read"""
+
+
 class Section(NamedTuple):
     """A part of a rule sheet."""
 
@@ -45,8 +46,7 @@ class Section(NamedTuple):
     """what is always so in this game"""
     table: tuple[tuple[str, ...], ...]
     """rows of cells, or none"""
-    house: tuple[tuple[str, str], ...]
-    """house rules: a sentence, and the rule with its value and the others that it can have"""
+    house: tuple[HouseRule, ...]
 
 
 def rule_sheet(game: Game, language: str = "en") -> list[Section]:
@@ -57,7 +57,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     >>> sheet[0].sentences
     ('Four players; partners sit opposite each other: 1 and 3 against 2 and 4.',)
     >>> sheet[-1].house[0]
-    ('The side that first reaches 10 wins the match.', 'target=10; 0 … 10000')
+    HouseRule(sentence='The side that first reaches 10 wins the match.', rule='target=10; 0 … 10000', is_moot=False)
     """
     writer = _Writer(game, language)
     tables = writer.tables()
@@ -71,9 +71,10 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
             tuple(getattr(writer, name)()),
             tuple(tables.get(name, ())),
             tuple(
-                (
+                HouseRule(
                     rule_sentence(language, rule, getattr(game, rule)),
                     _alternatives(rule, getattr(game, rule), choices_of(kinds[rule])),
+                    rule in game.moot_rules,
                 )
                 for rule in rules
                 if rule in game.house_rules
@@ -113,9 +114,6 @@ class _Writer:
         self.game = game
         self.say = partial(texts.say, language)
         self.language = language
-        turn_up = None if game.dealing.turn_up == "none" else next(iter(game.pack))
-        self.example: Auction = game.auction(SEATS[0], turn_up)
-        """an auction, from which its rules can be read"""
 
     def _sign(self, rank: str) -> str:
         return rank_sign(rank, self.language)
@@ -149,11 +147,11 @@ class _Writer:
                 ("plain", plain, plain_points),
                 ("trumps", trumps[0] + trumps if left_bower else trumps, trump_points),
             ]
-        if Strain.NO_TRUMPS in self._strains() and game.rank_points(Strain.NO_TRUMPS)[0] != plain_points:
+        if Strain.NO_TRUMPS in self._named() and game.rank_points(Strain.NO_TRUMPS)[0] != plain_points:
             kinds.append(("NT", plain, game.rank_points(Strain.NO_TRUMPS)[0]))
-        if Strain.ALL_TRUMPS in self._strains():
+        if Strain.ALL_TRUMPS in self._named():
             kinds.append(("AT", trumps, game.rank_points(Strain.ALL_TRUMPS)[1]))
-        if Strain.LOW in self._strains():
+        if Strain.LOW in self._named():
             kinds.append(("LO", plain[::-1], game.rank_points(Strain.LOW)[0][::-1]))
         rows: list[tuple[str, ...]] = []
         for name, ranks, points in kinds:
@@ -162,10 +160,9 @@ class _Writer:
                 rows.append((self.say("sheet.order.points"), *map(str, points)))
         return rows
 
-    def _strains(self) -> set[Strain]:
-        """What the auction can make trumps."""
-        named = {call.strain for call in self.game.auction_rules.calls if call.strain is not None}
-        return named if isinstance(self.example, BiddingAuction) else {*SUIT_STRAINS, *named}
+    def _named(self) -> set[Strain | None]:
+        """What a call can make trumps."""
+        return {call.strain for call in self.game.auction_rules.calls}
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
@@ -187,29 +184,11 @@ class _Writer:
             yield self.say("sheet.dead", count=self.game.dead_cards)
 
     def auction(self) -> Iterator[str]:
-        auction = self.example
-        if isinstance(auction, TurnUpAuction):
-            accept, *_ = auction.rules.accepting
-            name = next(call for call in auction.rules.naming if call.strain is Strain.HEARTS)
-            yield self.say("sheet.auction.turn-up", accept=str(accept), name=str(name))
-            for option, values in self._fixed_options(auction.rules).items():
-                yield self.say(f"sheet.auction.turn-up.{option}", **values)
-        elif isinstance(auction, BiddingAuction):
-            yield from self._bidding(auction)
-        elif isinstance(auction, NamingAuction):
-            passing, named = auction.rules.calls[0], auction.rules.naming[1]
-            key = "sheet.auction.naming" if passing is PASS else "sheet.auction.push"
-            yield self.say(key, name=str(named), push=str(passing))
-        elif isinstance(auction, NumberBiddingAuction):
-            bids, named = auction.rules.bids, auction.rules.naming[1]
-            yield self.say("sheet.auction.numbers", calls=f"{bids[0]} … {bids[-1]}", name=str(named))
-        elif isinstance(auction, OneBidEachAuction):
-            numbers = [call for call in auction.rules.calls if call.value != NIL]
-            yield self.say("sheet.auction.each", calls=f"{numbers[0]} … {numbers[-1]}")
-            if len(numbers) < len(auction.rules.calls):
-                yield self.say("sheet.auction.each.nil", nil=NIL)
-        else:
-            yield self.say("sheet.auction.none")
+        rules = self.game.auction_rules
+        for key, values in rules.sentences():
+            yield self.say(f"sheet.auction.{key}", **values)
+        for option, values in self._fixed_options(rules).items() if isinstance(rules, TurnUp) else ():
+            yield self.say(f"sheet.auction.turn-up.{option}", **values)
 
     def _fixed_options(self, rules: TurnUp) -> dict[str, dict[str, str]]:
         """The options of an auction that no house rule decides: those have sentences of their own."""
@@ -237,26 +216,6 @@ class _Writer:
             "defend-alone": (rules.defend_alone, {}),
         }
         return {option: values for option, (has_it, values) in options.items() if has_it}
-
-    def _bidding(self, auction: BiddingAuction) -> Iterator[str]:
-        rules = auction.rules
-        bids = rules.bids
-        strains = list(dict.fromkeys(str(bid.strain) for bid in bids))
-        numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
-        words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
-        values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
-        yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
-        yield self.say(
-            f"sheet.auction.bid{'s' if len(rules.steps) > 1 else ''}", values=values, strains=" ".join(strains)
-        )
-        if len(rules.steps) > 1:
-            yield self.say(f"sheet.auction.{'ranked' if len(rules.steps) == len(bids) else 'unranked'}")
-        if any(bid.value not in rules.never_doubled for bid in bids):
-            yield self.say("sheet.auction.doubles", double=str(rules.double), redouble=str(rules.redouble))
-            if rules.double_freezes:
-                yield self.say("sheet.auction.frozen", double=rules.double)
-        if rules.first_namer_plays:
-            yield self.say("sheet.auction.declarer")
 
     def play(self) -> Iterator[str]:
         game, dealer = self.game, SEATS[0]

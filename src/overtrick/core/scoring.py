@@ -78,6 +78,8 @@ class Counting(NamedTuple):
     """whether nothing is told of a pair before its second card, so that the first one proves nothing"""
     trick_sets: TrickSets = NO_SETS
     """what cards bring together in one trick"""
+    sets_must_be_said: bool = False
+    """whether they count only if who has won the trick says so before the next card"""
 
     def bonus_in(self, hand: int) -> int:
         """What the pairs of a hand bring, if they are announced."""
@@ -125,30 +127,51 @@ class Tally(NamedTuple):
     def with_pair_card(self, counting: Counting, seat: Seat, card: Card, earlier: int) -> Tally:
         """Count an announced card of a pair, by a player who has played the cards of the mask `earlier`.
 
-        A pair counts if both of its cards were announced.
+        A pair counts if both of its cards were announced, or the second where the first tells nothing.
         """
         announced, (first, second) = self.announced | card.bit, self.bonus
+        told = announced | earlier if counting.pairs_are_told_last else announced
         for pair in counting.pairs:
-            if pair & card.bit and pair & earlier and not pair & ~announced:
+            if pair & card.bit and pair & earlier and not pair & ~told:
                 king_came_first = pair & earlier == pair & -pair
                 won = counting.pair_bonus if king_came_first or not counting.king_first else 0
                 first, second = (first + won, second) if seat.side is Side.ONE else (first, second + won)
         return Tally(self.points_of, self.tricks_of, (first, second), announced)
 
-    def with_trick(self, counting: Counting, winner: Seat, cards: Sequence[Card], is_last: bool) -> Tally:
-        """Count a finished trick."""
+    def with_trick(
+        self, counting: Counting, winner: Seat, cards: Sequence[Card], is_last: bool, with_sets: bool = True
+    ) -> Tally:
+        """Count a finished trick; where nobody says what lies in it, without its sets of cards."""
         won, values = counting.trick_points, counting.card_points
         for card in cards:
             won += values[card.index]
         points, tricks = [*self.points_of], [*self.tricks_of]
         points[winner - 1] += won + counting.last_trick if is_last else won
         tricks[winner - 1] += 1
-        bonus = self.bonus
-        if counting.trick_sets:
-            (first, second), more = bonus, counting.trick_sets.points_in(sum(card.bit for card in cards))
-            bonus = (first + more, second) if winner.side is Side.ONE else (first, second + more)
         # Quicker than the constructor.
-        return tuple.__new__(Tally, (tuple(points), tuple(tricks), bonus, self.announced))
+        counted: Tally = tuple.__new__(Tally, (tuple(points), tuple(tricks), self.bonus, self.announced))
+        return counted.with_sets(counting, winner, cards) if counting.trick_sets and with_sets else counted
+
+    def with_sets(self, counting: Counting, winner: Seat, cards: Sequence[Card]) -> Tally:
+        """Count the sets of cards that lie in a finished trick."""
+        (first, second), more = self.bonus, counting.trick_sets.points_in(sum(card.bit for card in cards))
+        return self._replace(bonus=(first + more, second) if winner.side is Side.ONE else (first, second + more))
+
+
+def seen_from(side: Side, scores: Scores) -> Scores:
+    """Scores by side, with those of one side first; or such scores, by side again."""
+    return scores if side is Side.ONE else (scores[1], scores[0])
+
+
+def for_side(side: Side, number: int) -> Scores:
+    """A number for one side, and nothing for the other."""
+    return (number, 0) if side is Side.ONE else (0, number)
+
+
+def ahead(scores: tuple[float, float]) -> Side | None:
+    """The side that has more; None where both have the same."""
+    first, second = scores
+    return None if first == second else Side.ONE if first > second else Side.TWO
 
 
 def by_side(of_seats: Sequence[int]) -> Scores:

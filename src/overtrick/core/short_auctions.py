@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Self
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, Self
 
-from overtrick.core.actions import PASS, Call
-from overtrick.core.auctions import Auction, AuctionRules, Contract
+from overtrick.core.actions import LOOK, PASS, Call
+from overtrick.core.auctions import NO_SEATS, Auction, AuctionRules, Contract, RuledAuction
 from overtrick.core.cards import Card, Cards
-from overtrick.core.scoring import by_side
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.scoring import NOBODY, by_side
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 
+NO_CARDS: Final = Cards()
 NIL: Final = "nil"
+BLIND_NIL: Final = "blind nil"
+NILS: Final = (NIL, BLIND_NIL)
+Blind = Literal["nobody", "vulnerable", "all"]
+"""who may promise before they have seen their cards: the vulnerable sides, or all"""
 
 
 class Naming(AuctionRules):
@@ -26,28 +31,33 @@ class Naming(AuctionRules):
         dealer_speaks_first: bool = False,
         most_passes: int | None = None,
         push: str | None = None,
+        redeal: str | None = None,
+        redeal_without: Cards = NO_CARDS,
     ) -> None:
         """The players speak in turn. After `most_passes` the next one must name a strain; None: all four may pass.
 
         With `push` only the first speaker and their partner speak, and it is the word that leaves it to the other.
+        With `redeal`, which is the word for it, a first speaker who has none of some cards may ask for a new deal.
         """
         self.dealer_speaks_first, self.most_passes = dealer_speaks_first, most_passes
         self.step = 1 if push is None else 2
         """how many seats further on the next speaker sits"""
         self.naming = tuple(Call(name, "name", None, strain) for strain in strains)
-        self.calls = (PASS if push is None else Call(push, "pass"), *self.naming)
+        self.redeal, self.redeal_without = None if redeal is None else Call(redeal, "pass"), redeal_without
+        self.calls = (self.redeal or (PASS if push is None else Call(push, "pass")), *self.naming)
+
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        key = "naming" if self.step == 1 else "push"
+        yield key, {"name": str(self.naming[1]), "push": str(self.calls[0])}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NamingAuction(self, dealer)
 
 
-class NamingAuction(Auction):
+class NamingAuction(RuledAuction[Naming]):
     """Passes, until somebody names a strain."""
 
-    __slots__ = ("rules",)
-
-    def __init__(self, rules: Naming, dealer: Seat) -> None:
-        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+    __slots__ = ()
 
     @property
     def _next(self) -> Seat:
@@ -56,6 +66,8 @@ class NamingAuction(Auction):
     @property
     def turn(self) -> Seat | None:
         if self.contract is not None or (self.rules.most_passes is None and len(self.calls) == len(SEATS)):
+            return None
+        if self.calls and self.calls[-1] is self.rules.redeal:
             return None
         return self._next
 
@@ -67,19 +79,13 @@ class NamingAuction(Auction):
     def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
         if self.turn is None:
             return ()
+        if self.rules.redeal is not None:
+            is_weak = hand is None or self.rules.redeal_without.isdisjoint(hand)
+            return self.rules.calls if is_weak else self.rules.naming
         return self.rules.naming if len(self.calls) == self.rules.most_passes else self.rules.calls
 
     def _after(self, call: Call) -> Self:
-        after = object.__new__(type(self))
-        after.rules, after.dealer = self.rules, self.dealer
-        after.calls, after.callers = (*self.calls, call), (*self.callers, self._next)
-        return after
-
-    def parse(self, text: str) -> Call | None:
-        return self.rules.parse(text)
-
-    def _key(self) -> tuple[object, ...]:
-        return self.dealer, self.calls
+        return self._with_call(call, self._next)
 
 
 class OneBidEach(AuctionRules):
@@ -94,32 +100,52 @@ class OneBidEach(AuctionRules):
         both_nil: bool = True,
         least_sum: int = 0,
         most_sum: int | None = None,
+        blind: Blind = "nobody",
+        both_blind: bool = True,
     ) -> None:
         """A bid is a share of what the side must win together; with `nil`, a player may promise to win nothing instead.
 
         A side bids `least_sum` together or more, and `most_sum` or less; only with `both_nil` both may promise nothing.
-        `strain` is trumps. Where 0 cannot be bid, it is another way to write nil.
+        Whoever `blind` names may do so before they see their cards, or look at them first; only with `both_blind` both
+        partners may. `strain` is trumps. Where 0 cannot be bid, it is another way to write nil.
         """
         self.strain, self.both_nil, self.least_sum, self.most_sum = strain, both_nil, least_sum, most_sum
-        self.calls = tuple(Call(str(bid), "promise", bid) for bid in bids)
+        self.blind, self.both_blind = blind, both_blind
+        self.blind_nil = Call(BLIND_NIL, "promise", BLIND_NIL)
+        promises = tuple(Call(str(bid), "promise", bid) for bid in bids)
         if nil:
-            self.calls = (Call(NIL, "promise", NIL), *self.calls)
+            promises = (Call(NIL, "promise", NIL), *promises)
+        seen, self.calls = promises, promises
+        if blind != "nobody":
+            promises, self.calls = (*promises, self.blind_nil), (*promises, self.blind_nil, LOOK)
         self.offers: dict[Call | None, tuple[Call, ...]] = {
-            call: tuple(other for other in self.calls if self._may_follow(call, other)) for call in self.calls
+            call: tuple(other for other in seen if self._may_follow(call, other)) for call in promises
         }
-        self.offers[None] = tuple(call for call in self.calls if self.offers[call])
-        """what a player may call, by what their partner has called"""
+        self.offers[None] = tuple(call for call in seen if self.offers[call])
+        """what a player may call who sees their cards, by what their partner has called"""
+        self.blind_after: frozenset[Call | None] = frozenset(
+            call for call in (None, *promises) if call is None or self._may_follow(call, self.blind_nil)
+        )
+        """calls of a partner, or none yet, after which a player may promise blind"""
 
     def _may_follow(self, first: Call, second: Call) -> bool:
         """Whether both calls may be those of a side."""
         together, most = amount_of(first) + amount_of(second), self.most_sum
-        if first.value == second.value == NIL and not self.both_nil:
+        if first.value in NILS and second.value in NILS and not self.both_nil:
+            return False
+        if first.value == second.value == BLIND_NIL and not self.both_blind:
             return False
         return together >= self.least_sum and (most is None or together <= most)
 
     def _other_spellings(self) -> dict[str, Call]:
         has_zero = any(call.value == 0 for call in self.calls)
         return {"0": self.calls[0]} if self.calls[0].value == NIL and not has_zero else {}
+
+    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+        numbers = [call for call in self.calls if isinstance(call.value, int)]
+        yield "each", {"calls": f"{numbers[0]} … {numbers[-1]}"}
+        if any(call.value == NIL for call in self.calls):
+            yield "each.nil", {"nil": NIL}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return OneBidEachAuction(self, dealer)
@@ -130,40 +156,64 @@ def amount_of(call: Call) -> int:
     return call.value if isinstance(call.value, int) else 0
 
 
-class OneBidEachAuction(Auction):
+class OneBidEachAuction(RuledAuction[OneBidEach]):
     """One bid of each player; nobody passes, and the bids of a side are added up."""
 
-    __slots__ = ("rules",)
+    __slots__ = ("bids", "blind_sides")
 
-    def __init__(self, rules: OneBidEach, dealer: Seat) -> None:
-        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+    def __init__(self, rules: OneBidEach, dealer: Seat, vulnerable: frozenset[Side] = NOBODY) -> None:
+        super().__init__(rules, dealer)
+        self.blind_sides = {"nobody": NOBODY, "vulnerable": vulnerable, "all": frozenset(Side)}[rules.blind]
+        """the sides whose players may promise before they see their cards"""
+        self.bids: tuple[Call, ...] = ()
+        """all calls but looks, in order from the player after the dealer on"""
+
+    def with_vulnerable(self, sides: frozenset[Side]) -> Auction:
+        return OneBidEachAuction(self.rules, self.dealer, sides)
 
     @property
     def turn(self) -> Seat | None:
-        return SEATS[(self.dealer + len(self.calls)) % len(SEATS)] if len(self.calls) < len(SEATS) else None
+        return SEATS[(self.dealer + len(self.bids)) % len(SEATS)] if len(self.bids) < len(SEATS) else None
 
     @property
     def contract(self) -> Contract | None:
         """What all have bid, once all have."""
-        if len(self.calls) < len(SEATS):
+        if len(self.bids) < len(SEATS):
             return None
-        made = dict(self.made)
+        made = {SEATS[(self.dealer + number) % len(SEATS)]: bid for number, bid in enumerate(self.bids)}
         bids = by_side([amount_of(made[seat]) for seat in SEATS])
-        return Contract(self.rules.strain, bids=bids, nils=tuple(seat for seat in SEATS if made[seat].value == NIL))
+        nils = tuple(seat for seat in SEATS if made[seat].value in NILS)
+        blinds = tuple(seat for seat, bid in made.items() if bid.value == BLIND_NIL)
+        return Contract(self.rules.strain, bids=bids, nils=nils, blinds=blinds)
+
+    @property
+    def hidden(self) -> frozenset[Seat]:
+        if not self.blind_sides:
+            return NO_SEATS
+        turn, spoken = self.turn, len(self.bids)
+        looked = turn if self.calls and self.calls[-1] is LOOK else None
+        waiting = [(SEATS[(self.dealer + place) % len(SEATS)], place) for place in range(spoken, len(SEATS))]
+        return frozenset(
+            seat
+            for seat, place in waiting
+            if seat.side in self.blind_sides
+            and seat is not looked
+            and (self.bids[place - 2] if 2 <= place < spoken + 2 else None) in self.rules.blind_after
+        )
 
     def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
-        spoken = len(self.calls)
-        return () if spoken == len(SEATS) else self.rules.offers[self.calls[spoken - 2] if spoken >= 2 else None]
+        turn, spoken = self.turn, len(self.bids)
+        if turn is None:
+            return ()
+        if turn in self.hidden:
+            return (self.rules.blind_nil, LOOK)
+        return self.rules.offers[self.bids[spoken - 2] if spoken >= 2 else None]
 
     def _after(self, call: Call) -> Self:
-        after, caller = object.__new__(type(self)), self.turn
-        assert caller is not None
-        after.rules, after.dealer = self.rules, self.dealer
-        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        after = self._with_call(call, self.turn)
+        after.blind_sides = self.blind_sides
+        after.bids = self.bids if call is LOOK else (*self.bids, call)
         return after
 
-    def parse(self, text: str) -> Call | None:
-        return self.rules.parse(text)
-
     def _key(self) -> tuple[object, ...]:
-        return self.dealer, self.calls
+        return self.dealer, self.calls, self.blind_sides

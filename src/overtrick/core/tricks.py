@@ -14,7 +14,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
+from overtrick.core.cards import CARDS, RANK_LETTERS, Card, Cards, Rank, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat, Side
 
@@ -151,6 +151,10 @@ class RankOrders(NamedTuple):
     trumps: str
     left_bower: bool = False
     """whether the other jack of trumps' colour is a trump too, just below the highest one"""
+
+
+NATURAL: Final = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
+"""the ace is highest and the two lowest, in trumps too"""
 
 
 class Ranking:
@@ -291,13 +295,21 @@ class TrickRules:
     """A ranking and the duties of followers and leaders together: all that the play of a deal needs."""
 
     def __init__(
-        self, ranking: Ranking, ladder: Ladder, leading: Leading = FREE_LEADS, enough: int | None = None
+        self,
+        ranking: Ranking,
+        ladder: Ladder,
+        leading: Leading = FREE_LEADS,
+        enough: int | None = None,
+        sweep_goes_on: bool = False,
     ) -> None:
-        """With `enough`, a deal is over as soon as a side has won so many tricks."""
+        """With `enough`, a deal is over as soon as a side has won so many tricks.
+
+        With `sweep_goes_on`, a side that has won all of them goes on until it loses one.
+        """
         self.ranking = ranking
         self.ladder = ladder
         self.leading = leading
-        self.enough = enough
+        self.enough, self.sweep_goes_on = enough, sweep_goes_on
         self._everything = sum(ranking.suits)
         plain = {Rung.PLAIN: self._everything & ~ranking.trumps, Rung.ANY: self._everything}
         self._leads = [Duty(tuple((rung, plain[rung]) for rung in rungs)) for rungs in leading[:2]]
@@ -334,7 +346,13 @@ class TrickRules:
 
     def is_decided(self, trick: Trick) -> bool:
         """Whether a deal is over before all cards are played, because a side has won enough tricks."""
-        return self.enough in trick.won
+        return self.is_enough(trick.won)
+
+    def is_enough(self, won: tuple[int, int]) -> bool:
+        """Whether a deal is over with some tricks of the sides, because one of them has enough."""
+        if self.enough is None or max(won) < self.enough:
+            return False
+        return not self.sweep_goes_on or min(won) > 0
 
     def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
         """What the next player, who follows from the trick, owes to it."""

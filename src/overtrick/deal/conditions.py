@@ -31,7 +31,7 @@ from overtrick.core.hands import controls, high_card_points, is_balanced, is_sha
 from overtrick.core.seats import parse_seat
 
 MOST_LEVELS: Final = 30
-"""so deep can parentheses and negations be nested, which keeps the recursion here far from Python's bound"""
+"""how deep parentheses and negations can be nested, which keeps the recursion here far from Python's bound"""
 LONGEST_NUMBER: Final = 6
 """the digits of a number"""
 

@@ -11,7 +11,21 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Action, Call, Word, parse_discard, parse_word
+from overtrick.core.actions import (
+    BELOTE,
+    DECLARE,
+    PAIR_WORDS,
+    REBELOTE,
+    ROEM,
+    SILENT,
+    STOECK,
+    Action,
+    Call,
+    Word,
+    parse_discard,
+    parse_gift,
+    parse_word,
+)
 from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Auction, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, card_name, find_card
@@ -22,7 +36,7 @@ from overtrick.core.scoring import NOBODY, DealScore, Scores, Tally
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 
-Phase = Literal["auction", "discard", "play", "over"]
+Phase = Literal["auction", "discard", "exchange", "play", "over"]
 Masks = tuple[int, ...]
 """a set of cards for each of the seats 1 to 4"""
 
@@ -30,7 +44,7 @@ OpenCards = tuple[tuple[Seat, Cards], ...]
 """cards that lie open, and whose they are"""
 
 NO_CARDS: Final[Masks] = (0, 0, 0, 0)
-FIXED: Final = 11
+FIXED: Final = 12
 """how many fields of a course no card changes"""
 
 
@@ -44,10 +58,16 @@ class PlayRules:
         self.pair_cards = sum(self.counting.pairs)
         """the cards that bring a bonus with another one, as a mask"""
         self.must_say = self.counting.must_be_said
-        self.first_tells = not self.must_say and not self.counting.pairs_are_told_last
+        told_last = self.counting.pairs_are_told_last
+        self.pair_words = (STOECK,) if told_last else (BELOTE, REBELOTE)
+        """what is said with the cards of a pair"""
+        self.first_tells = not self.must_say and not told_last
         """whether all hear by itself, with the first card of a pair, that its player holds the second"""
+        self.must_claim = bool(self.counting.trick_sets) and self.counting.sets_must_be_said
+        """whether sets of cards count only if the winner of their trick says so"""
         self.has_annonces = game.declaring.is_allowed
-        self.has_words = self.must_say or self.has_annonces
+        self.declares_by_itself = self.has_annonces and game.declaring.by_itself
+        self.has_words = self.must_say or self.must_claim or (self.has_annonces and not self.declares_by_itself)
         """whether players may say anything before a card"""
 
     def pair_of(self, card: Card) -> int:
@@ -92,6 +112,8 @@ class Course(NamedTuple):
     """the names of the annonces that were declared"""
     claimed: int | None
     """how many tricks the side of the contract has in all, if a claim ended the play"""
+    given: int
+    """how many cards partners have given each other"""
     auction: Auction
     # A card changes no field above, and may change all below; most calls change the one above and the one below.
     turn: Seat | None
@@ -127,8 +149,8 @@ class Course(NamedTuple):
         number: int | None = None,
     ) -> Course:
         """A deal before its first call, or before its first card where there is no auction."""
-        auction = game.auction(dealer, turn_up)
-        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, auction, auction.turn)
+        auction = game.auction(dealer, turn_up, vulnerable)
+        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, 0, auction, auction.turn)
         return course if auction.turn else course._after_auction(auction)
 
     @classmethod
@@ -146,7 +168,8 @@ class Course(NamedTuple):
     ) -> Course:
         """A deal before its first card, whether or not anybody knows the auction; the rules say who leads, or else."""
         auction = NoAuction(dealer, contract) if auction is None else auction
-        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, auction, None)
+        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, 0, auction, None)
+        course = course._replace(given=len(givers_of(game, contract)))
         return course._with_contract(contract, "play", leader)
 
     def _after_auction(self, auction: Auction) -> Course:
@@ -159,7 +182,8 @@ class Course(NamedTuple):
         if contract is None:
             return course._replace(phase="over")
         picks_up = self.turn_up is not None and self.game.pick_up.happens(contract, self.turn_up, self.dealer)
-        return course._with_contract(contract, "discard" if picks_up else "play")
+        gives = bool(givers_of(self.game, contract))
+        return course._with_contract(contract, "discard" if picks_up else "exchange" if gives else "play")
 
     def _with_contract(self, contract: Contract, phase: Phase, leader: Seat | None = None) -> Course:
         leader = leader or self.game.leader(self.dealer, contract) or self.dealer.next
@@ -169,9 +193,19 @@ class Course(NamedTuple):
             rules=play_rules(self.game, contract.strain),
             dummy=contract.seat.partner if self.game.has_dummy and contract.seat else None,
             phase=phase,
-            turn=self.dealer if phase == "discard" else trick.turn,
+            turn=self._first_turn(phase, contract, trick),
             trick=trick,
         )
+
+    def _first_turn(self, phase: Phase, contract: Contract, trick: Trick) -> Seat:
+        if phase == "exchange":
+            return givers_of(self.game, contract)[0]
+        return self.dealer if phase == "discard" else trick.turn
+
+    @property
+    def givers(self) -> tuple[Seat, ...]:
+        """Who gives a card to their partner before the play, in order."""
+        return () if self.contract is None else givers_of(self.game, self.contract)
 
     @property
     def actor(self) -> Seat | None:
@@ -188,6 +222,10 @@ class Course(NamedTuple):
         sizes = [size - cards.bit_count() for size, cards in zip(held, self.played, strict=True)]
         if self.phase == "discard":
             sizes[self.dealer - 1] += 1
+        elif self.phase == "exchange":
+            for giver in self.givers[: self.given]:
+                sizes[giver - 1] -= 1
+                sizes[giver.partner - 1] += 1
         return tuple(sizes)
 
     @property
@@ -218,6 +256,15 @@ class Course(NamedTuple):
         said, now = self.said, len(self.plays)
         return tuple([word for number, word in said if number == now]) if said and said[-1][0] == now else ()
 
+    @property
+    def said_aloud(self) -> list[tuple[int, Word]]:
+        """What players have said themselves, without what is heard by itself."""
+        rules = self.rules
+        if rules is None:
+            return []
+        by_itself = (*(() if rules.must_say else PAIR_WORDS), *((DECLARE,) if rules.declares_by_itself else ()))
+        return [(number, word) for number, word in self.said if word not in by_itself]
+
     def legal_cards(self, hand: int) -> int:
         """The cards of a hand that its player may play now."""
         rules, trick = self.rules, self.trick
@@ -225,9 +272,24 @@ class Course(NamedTuple):
             raise Illegal("not-in-play")
         legal = rules.tricks.duty(trick, self.turn).legal(hand)
         for word in self.just_said if self.said else ():
-            if word is not DECLARE:
+            if word in PAIR_WORDS:
                 legal &= self.announceable(word, trick.turn, hand)
         return legal
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether no card is played any more, and only a word may follow."""
+        rules, trick = self.in_play
+        return len(self.tricks) == rules.game.hand_size or rules.tricks.is_decided(trick)
+
+    @property
+    def unclaimed(self) -> int:
+        """The cards of the trick just won, as a mask, if its winner may still say what sets lie in it; else 0."""
+        rules = self.rules
+        if rules is None or not rules.must_claim or self.turn is None or not self.tricks or ROEM in self.just_said:
+            return 0
+        laid = 0 if self.trick is None or self.trick.cards else sum(card.bit for card in self.tricks[-1].cards)
+        return laid if rules.counting.trick_sets.points_in(laid) else 0
 
     def words(self, hand: int, has_annonces: bool) -> list[Word]:
         """What the next player may say before they play a card, by their hand and whether it was dealt annonces."""
@@ -235,23 +297,26 @@ class Course(NamedTuple):
         words, said = list[Word](), self.just_said
         if has_annonces and not self.tricks and DECLARE not in said:
             words.append(DECLARE)
-        if rules.must_say and hand & rules.pair_cards and BELOTE not in said and REBELOTE not in said:
-            for word in (BELOTE, REBELOTE):
+        if self.unclaimed:
+            words += [ROEM, SILENT] if self.is_played_out else [ROEM]
+        if rules.must_say and hand & rules.pair_cards and not any(word in PAIR_WORDS for word in said):
+            for word in rules.pair_words:
                 cards = self.announceable(word, trick.turn, hand)
                 if cards and cards & self.legal_cards(hand):
                     words.append(word)
         return words
 
     def announceable(self, word: Word, seat: Seat, hand: int) -> int:
-        """The cards of a hand with which its player may say belote or rebelote.
+        """The cards of a hand with which its player may say belote, rebelote or stoeck.
 
-        They say belote with one of a pair that they hold, and rebelote with the other after they said belote.
+        They say belote with one of a pair that they hold, and rebelote with the other after they said belote; stoeck
+        with the other, whether or not they said anything before.
         """
         rules, _ = self.in_play
-        begun, cards = self.tally.announced & self.played[seat - 1], 0
+        begun, cards = self.played[seat - 1] & (self.tally.announced if word is REBELOTE else -1), 0
         if word is BELOTE or begun:
             for pair in rules.counting.pairs:
-                if pair & begun if word is REBELOTE else not pair & ~hand:
+                if not pair & ~hand if word is BELOTE else pair & begun:
                     cards |= pair & hand
         return cards
 
@@ -260,7 +325,7 @@ class Course(NamedTuple):
         rules = self.rules
         if rules is None or not rules.must_say or not isinstance(action, Card) or not action.bit & rules.pair_cards:
             return None
-        seat, words = self.in_play[1].turn, self.words(hand, False)
+        seat, words = self.in_play[1].turn, [word for word in self.words(hand, False) if word in PAIR_WORDS]
         return next((word for word in words if action.bit & self.announceable(word, seat, hand)), None)
 
     def parse(self, text: str) -> Action:
@@ -270,6 +335,11 @@ class Course(NamedTuple):
             if discard is None:
                 raise Illegal("must-discard", action=text, player=self.game.seat_name(self.dealer))
             return discard
+        if self.phase == "exchange":
+            gift = parse_gift(text)
+            if gift is None:
+                raise Illegal("must-give", action=text, player=self.game.seat_name(self.turn or self.dealer))
+            return gift
         action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text.strip())
         if action is None:
             raise Invalid("bad-action", action=text)
@@ -283,13 +353,31 @@ class Course(NamedTuple):
         """The deal after the dealer has laid a card away, which others do not see."""
         return self._replace(phase="play", turn=self.in_play[1].turn)
 
+    def give(self) -> Course:
+        """The deal after a player has given a card to their partner, which others do not see."""
+        given, givers = self.given + 1, self.givers
+        if given < len(givers):
+            return self._replace(given=given, turn=givers[given])
+        return self._replace(given=given, phase="play", turn=self.in_play[1].turn)
+
     def say(self, word: Word, declared: tuple[str, ...] = ()) -> Course:
         """The deal after a word, and the names of what is declared by it."""
         said = (*self.said, (len(self.plays), word))
         if word.tricks is not None:
             return self._replace(said=said, claimed=word.tricks, phase="over", turn=None)
+        if word is ROEM or word is SILENT:
+            return self._after_trick(word)._replace(said=said)
         seat = self.in_play[1].turn
         return self._replace(said=said, declared=(*self.declared, *((seat, name) for name in declared)))
+
+    def _after_trick(self, word: Word) -> Course:
+        """The deal after its next player has said what sets lie in the trick that they won, or nothing at the end."""
+        rules, trick = self.in_play
+        tally = (
+            self.tally.with_sets(rules.counting, trick.leader, self.tricks[-1].cards) if word is ROEM else self.tally
+        )
+        after = self._replace(tally=tally)
+        return after._replace(phase="over", turn=None) if self.is_played_out else after
 
     def play(
         self,
@@ -319,7 +407,7 @@ class Course(NamedTuple):
             elif is_announced is None and rules.first_tells:
                 missing |= rules.pair_of(card) & ~card.bit  # a belote would have been announced
             if is_announced is None:
-                is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
+                is_announced = not rules.must_say or any(word in PAIR_WORDS for word in self.just_said)
             if is_announced:
                 tally = tally.with_pair_card(rules.counting, seat, card, played[place])
         if missing:
@@ -330,8 +418,8 @@ class Course(NamedTuple):
             tricks, cards, trick = (*tricks, trick), trick.cards, rules.tricks.next_trick(trick)
             turn = trick.leader
             is_last = len(tricks) == rules.game.hand_size or rules.tricks.is_decided(trick)
-            tally = tally.with_trick(rules.counting, turn, cards, is_last)
-            if is_last:
+            tally = tally.with_trick(rules.counting, turn, cards, is_last, not rules.must_claim)
+            if is_last and not (rules.must_claim and rules.counting.trick_sets.points_in(sum(c.bit for c in cards))):
                 phase, turn = "over", None
         elif trick.out:
             turn = trick.turn
@@ -356,6 +444,9 @@ class Course(NamedTuple):
             outcome = outcome._replace(tricks=claimed_by(self.contract, self.claimed, self.game.hand_size))
         if self.game.counts_in_order:
             outcome = outcome._replace(won=self.won)
+        if self.game.has_pile or self.game.sweep_goes_on:
+            held = ((trick.holder, trick.master) for trick in self.tricks)
+            outcome = outcome._replace(winners=tuple((seat, card) for seat, card in held if seat and card))
         if dealt is None:
             return outcome
         annonces = self.game.declaring.scores(self.annonces(dealt))
@@ -384,6 +475,21 @@ def outcome_of(contract: Contract, tally: Tally) -> Outcome:
     taker_tricks = 0 if contract.seat is None else tally.tricks_of[contract.seat - 1]
     outcome = Outcome(contract, tally.points, tally.tricks, tally.bonus, taker_tricks=taker_tricks)
     return outcome._replace(nil_tricks=nil_tricks_of(contract, tally.tricks_of)) if contract.nils else outcome
+
+
+def givers_of(game: Game, contract: Contract) -> tuple[Seat, ...]:
+    """Who gives a card to their partner before the play, in order: who promised blind, then the partner."""
+    return tuple(seat for blind in contract.blinds for seat in (blind, blind.partner) for _ in range(game.exchanged))
+
+
+def exchanged(hands: Sequence[Cards | None], givers: Sequence[Seat], given: Sequence[Card]) -> list[Cards | None]:
+    """Hands after some gifts, as far as they are known."""
+    after = list(hands)
+    for giver, card in zip(givers, given, strict=False):
+        for seat, change in ((giver, Cards.__sub__), (giver.partner, Cards.__or__)):
+            hand = after[seat - 1]
+            after[seat - 1] = None if hand is None else change(hand, Cards([card]))
+    return after
 
 
 def claimed_by(contract: Contract, tricks: int, all_tricks: int) -> Scores:

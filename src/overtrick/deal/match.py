@@ -62,4 +62,10 @@ class Match(NamedTuple):
 
 def deal_of_match(game: Game, dealer: Seat, deck: Sequence[Card], vulnerable: frozenset[Side], number: int) -> Round:
     """A deal of a match, by its number there."""
-    return Round(game, dealer, deck, vulnerable=vulnerable, number=number if game.vulnerability else None)
+    return Round(
+        game,
+        dealer,
+        deck,
+        vulnerable=vulnerable,
+        number=number if game.vulnerability and game.vulnerability.has_boards else None,
+    )

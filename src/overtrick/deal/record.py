@@ -35,6 +35,8 @@ class Deal(NamedTuple):
     """the card that the dealer laid away"""
     known: tuple[tuple[Card, ...], ...] = ()
     """the cards that the seats 1 to 4 are known to have been dealt, of hands that are not known whole; or nothing"""
+    given: tuple[Card, ...] = ()
+    """what players gave their partners before the play, in order"""
 
 
 class Record(NamedTuple):
@@ -131,6 +133,8 @@ def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, obj
     return {**({} if number is None else {"Board": str(number)}), "Vulnerable": vulnerable_word(vulnerable)}
 
 
-def vulnerable_text(sides: frozenset[Side], language: str) -> str:
-    """Who is vulnerable, in the words of a language."""
-    return texts.say(language, f"deal.vulnerable.{vulnerable_word(sides)}")
+def vulnerable_text(game: Game | None, sides: frozenset[Side], language: str) -> str:
+    """Who is vulnerable, in the words of a language; a game may have its own."""
+    word = vulnerable_word(sides)
+    own = "" if game is None else f"deal.vulnerable.{game.name}.{word}"
+    return texts.say(language, own if own in texts.catalogue(language) else f"deal.vulnerable.{word}")

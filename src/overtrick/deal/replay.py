@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from overtrick.core.actions import DISCARDS, PASS, Action, parse_word
+from overtrick.core.actions import DISCARDS, GIFTS, PASS, SILENT, Action, parse_word
 from overtrick.core.cards import Card
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import NOBODY
@@ -31,7 +31,13 @@ def replay(record: Record, apply: Callable[[Round, Action], Round] = Round.apply
     discard = record.deal.discard
     if discard is not None and discard is not round_.discard:
         round_ = round_.apply(DISCARDS[discard])
-    return play_through(round_, record.plays, record.said or (), apply)
+    round_ = round_.apply_all(GIFTS[card] for card in record.deal.given)
+    return ended(play_through(round_, record.plays, record.said or (), apply))
+
+
+def ended(round_: Round) -> Round:
+    """The end of a deal of which all cards are played: a record need not tell that nothing was said then."""
+    return round_.apply(SILENT) if SILENT in round_.legal() else round_
 
 
 def play_through(

@@ -14,12 +14,14 @@ from overtrick.core.actions import (
     BELOTE,
     DECLARE,
     DISCARDS,
-    PAIR_WORDS,
+    GIFTS,
+    PAYING_WORDS,
     REBELOTE,
     STOECK,
     Action,
     Call,
     Discard,
+    Gift,
     Word,
 )
 from overtrick.core.annonces import Annonce
@@ -41,8 +43,10 @@ class _Hands(NamedTuple):
     """the cards as they were dealt; after the auction with the cards that followed it"""
     held: Masks
     """what the seats 1 to 4 hold now"""
-    discard: Card | None
+    discard: Card | None = None
     """what the dealer has laid away"""
+    given: tuple[Card, ...] = ()
+    """what players have given their partners, in order; the course tells who"""
 
 
 @told_by_course
@@ -77,7 +81,7 @@ class Round(_Hands, OfCourse):
         """A deal of a deck by a dealer; Bridge also asks who is vulnerable. `number` is that of the board, if any."""
         dealt = deal(game, dealer, deck)
         course = Course.start(game, dealer, dealt.turn_up, vulnerable, number)
-        return _round(course, dealt, dealt.masks)
+        return _round(course, dealt, dealt.masks)._declared_by_itself()
 
     @staticmethod
     def at_play(
@@ -98,7 +102,7 @@ class Round(_Hands, OfCourse):
             game, dealer, contract, auction=auction, turn_up=turn_up, vulnerable=vulnerable, number=number
         )
         dealt = DealtCards(tuple(map(tuple, hands)), turn_up, stock)
-        return _round(course, dealt, dealt.masks, discard)
+        return _round(course, dealt, dealt.masks, discard)._declared_by_itself()
 
     def __reduce__(self) -> tuple[object, ...]:
         return _round, tuple(self)
@@ -118,7 +122,7 @@ class Round(_Hands, OfCourse):
     def actions_done(self) -> list[Action]:
         """All that was done since the beginning, but words."""
         discard = [] if self.discard is None else [DISCARDS[self.discard]]
-        return [*self.auction.calls, *discard, *self.plays]
+        return [*self.auction.calls, *discard, *(GIFTS[card] for card in self.given), *self.plays]
 
     def _repr_svg_(self) -> str:
         """A picture with all hands, for notebooks."""
@@ -135,6 +139,8 @@ class Round(_Hands, OfCourse):
             return course.auction.legal(Cards.from_mask(hand))
         if course.phase == "discard":
             return tuple(DISCARDS[card] for card in cards_in(hand))
+        if course.phase == "exchange":
+            return tuple(GIFTS[card] for card in cards_in(hand))
         cards = cards_in(course.legal_cards(hand))
         return (*self._words(turn, hand), *cards) if course.rules and course.rules.has_words else cards
 
@@ -142,8 +148,8 @@ class Round(_Hands, OfCourse):
         course, rules = self.course, self.course.rules
         if rules is None:
             return []
-        may_declare = rules.has_annonces and not course.tricks
-        if not may_declare and not (rules.must_say and hand & rules.pair_cards):
+        may_declare = rules.has_annonces and not course.tricks and not rules.declares_by_itself
+        if not may_declare and not rules.must_claim and not (rules.must_say and hand & rules.pair_cards):
             return []
         return course.words(hand, may_declare and bool(self._annonces_of(turn)))
 
@@ -162,10 +168,12 @@ class Round(_Hands, OfCourse):
                 legal = ", ".join(course.auction.legal(Cards.from_mask(hand)))
                 raise Invalid("bad-call", call=str(action), legal=legal)
             return self._after_call(course.call(action, Cards.from_mask(hand)))
-        if isinstance(action, str) and not isinstance(action, Call | Discard | Word):
+        if isinstance(action, str) and not isinstance(action, Call | Discard | Gift | Word):
             action = course.parse(action)
         if phase == "discard":
-            return self._after_discard(self._card_to_discard(action, hand))
+            return self._after_discard(self._card_of(action, turn, Discard, "must-discard"))
+        if phase == "exchange":
+            return self._after_gift(self._card_of(action, turn, Gift, "must-give"), turn)
         if isinstance(action, Word) and action.tricks is None:
             if action not in self._words(turn, hand):
                 raise self._refusal(action, turn)
@@ -186,6 +194,8 @@ class Round(_Hands, OfCourse):
             return self._after_word(action, turn)
         if isinstance(action, Discard):
             return self._after_discard(action.card)
+        if isinstance(action, Gift):
+            return self._after_gift(action.card, turn)
         return self._after_call(self.course.call(action, Cards.from_mask(self.held[turn - 1])))
 
     def apply_all(self, actions: Iterable[Action | str]) -> Round:
@@ -204,10 +214,12 @@ class Round(_Hands, OfCourse):
         return (after if word is None else self.apply_unchecked(word).apply(action)).declare()
 
     def declare(self) -> Round:
-        """The round after the next player has declared what they can."""
-        rules = self.course.rules
-        can = rules is not None and rules.has_annonces and not self.tricks and DECLARE in self.legal()
-        return self.apply_unchecked(DECLARE) if can else self
+        """The round after the next player has said what brings points by itself."""
+        rules, turn = self.course.rules, self.turn
+        if rules is None or turn is None or not (rules.must_claim or (rules.has_annonces and not self.tricks)):
+            return self
+        words = self._words(turn, self.held[turn - 1])
+        return reduce(Round.apply_unchecked, (word for word in words if word in PAYING_WORDS), self)
 
     def _refusal(self, action: Action, turn: Seat) -> Illegal:
         name, legal = self.game.seat_name(turn), ", ".join(map(str, self.legal()))
@@ -216,11 +228,12 @@ class Round(_Hands, OfCourse):
             return Illegal(code, card=str(action), player=name, legal=legal)
         return Illegal("illegal-word", word=str(action), player=name)
 
-    def _card_to_discard(self, action: Action, hand: int) -> Card:
-        card = action.card if isinstance(action, Discard) else action
-        name = self.game.seat_name(self.dealer)
+    def _card_of(self, action: Action, turn: Seat, kind: type[Discard | Gift], refusal: str) -> Card:
+        """The card that a player lays away or gives; refuses what is no such action, and what they do not hold."""
+        card, hand = action.card if isinstance(action, kind) else action, self.held[turn - 1]
+        name = self.game.seat_name(turn)
         if not isinstance(card, Card):
-            raise Illegal("must-discard", action=str(action), player=name)
+            raise Illegal(refusal, action=str(action), player=name)
         if not hand & card.bit:
             raise Illegal("card-not-in-hand", card=str(card), player=name, legal=str(Cards.from_mask(hand)))
         return card
@@ -233,26 +246,39 @@ class Round(_Hands, OfCourse):
         held = self.held if dealt is self.dealt else dealt.masks
         if course.phase == "discard" and course.turn_up is not None:
             held = _changed(held, course.dealer, held[course.dealer - 1] | course.turn_up.bit)
-        return _round(course, dealt, held)
+        return _round(course, dealt, held)._declared_by_itself()
 
     def _after_discard(self, card: Card) -> Round:
         course = self.course
         held = _changed(self.held, course.dealer, self.held[course.dealer - 1] & ~card.bit)
-        return _round(course.lay_away(), self.dealt, held, card)
+        return _round(course.lay_away(), self.dealt, held, card)._declared_by_itself()
+
+    def _after_gift(self, card: Card, turn: Seat) -> Round:
+        held = _changed(self.held, turn, self.held[turn - 1] & ~card.bit)
+        held = _changed(held, turn.partner, held[turn.partner - 1] | card.bit)
+        return _round(self.course.give(), self.dealt, held, self.discard, (*self.given, card))
 
     def _after_word(self, word: Word, turn: Seat) -> Round:
         names = tuple(annonce.name for annonce in self._annonces_of(turn)) if word is DECLARE else ()
-        return _round(self.course.say(word, names), self.dealt, self.held, self.discard)
+        return _round(self.course.say(word, names), self.dealt, self.held, self.discard, self.given)
 
     def _after_card(self, card: Card, turn: Seat) -> Round:
-        course, dealt, held, discard = self
+        course, dealt, held, discard, given = self
         rules = course.rules
         announced = None
         if rules is not None and card.bit & rules.pair_cards and not rules.must_say:
             announced = self._announced_by_itself(card, turn, rules.pair_of(card))
         shown = self._annonces_that_count() if course.declared and not course.shown else ()
         hand = held[turn - 1] & ~card.bit
-        return _round(course.play(card, announced, shown), dealt, _changed(held, turn, hand), discard)
+        after = _round(course.play(card, announced, shown), dealt, _changed(held, turn, hand), discard, given)
+        return after if course.tricks else after._declared_by_itself()
+
+    def _declared_by_itself(self) -> Round:
+        """The round with what the next player declares before their first card, where nobody has to say it."""
+        course, turn = self.course, self.course.turn
+        if course.rules is None or not course.rules.declares_by_itself or course.phase != "play" or course.tricks:
+            return self
+        return self._after_word(DECLARE, turn) if turn is not None and self._annonces_of(turn) else self
 
     def _announced_by_itself(self, card: Card, seat: Seat, pair: int) -> Word | None:
         """What all hear with a card of a pair that one hand was dealt, where nobody has to say it."""
@@ -284,7 +310,7 @@ class Round(_Hands, OfCourse):
             raise Illegal("bad-claim", tricks=tricks, least=won, most=won + left)
         if not certain(self.position, tricks - won):
             raise Illegal("claim-refused", tricks=tricks)
-        return _round(self.course.say(Word("claim", tricks)), self.dealt, self.held, self.discard)
+        return _round(self.course.say(Word("claim", tricks)), self.dealt, self.held, self.discard, self.given)
 
     @property
     def annonces(self) -> tuple[tuple[Seat, Annonce], ...]:
@@ -308,13 +334,13 @@ class Round(_Hands, OfCourse):
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
         """The record of the deal as it is now, with the names of the players."""
         course, contract, score = self.course, self.contract, self.score
-        must_say = course.rules is not None and course.rules.must_say
-        said = tuple((n, str(word)) for n, word in course.said if must_say or word not in PAIR_WORDS)
+        said = tuple((n, str(word)) for n, word in course.said_aloud)
+        must_say = course.rules is not None and (course.rules.must_say or course.rules.must_claim)
         return Record(
             self.game,
             plays=self.plays,
-            contract=contract and contract._replace(bids=None, nils=()),  # the auction says them
-            deal=Deal(self.dealt.hands, self.dealt.turn_up, self.dealt.stock, self.discard),
+            contract=contract and contract._replace(bids=None, nils=(), blinds=()),  # the auction says them
+            deal=Deal(self.dealt.hands, self.dealt.turn_up, self.dealt.stock, self.discard, given=self.given),
             dealer=self.dealer,
             seats=seats,
             auction=tuple(map(str, self.auction.calls)),
@@ -324,9 +350,11 @@ class Round(_Hands, OfCourse):
         )
 
 
-def _round(course: Course, dealt: DealtCards, held: Masks, discard: Card | None = None) -> Round:
+def _round(
+    course: Course, dealt: DealtCards, held: Masks, discard: Card | None = None, given: tuple[Card, ...] = ()
+) -> Round:
     """The round of a course with its hands."""
-    return tuple.__new__(Round, (course, dealt, held, discard))
+    return tuple.__new__(Round, (course, dealt, held, discard, given))
 
 
 def _changed(hands: Masks, seat: Seat, hand: int) -> Masks:

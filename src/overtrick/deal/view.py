@@ -28,6 +28,8 @@ class _Own(NamedTuple):
     """what this seat holds now, as a mask"""
     discard: Card | None = None
     """what this seat has laid away"""
+    given: tuple[Card, ...] = ()
+    """what this seat and its partner have given each other, in order"""
     open_hand: tuple[Seat, Cards] | None = None
     """whose hand lies open, and what it holds now: dummy, after the first lead"""
     score: DealScore | None = None
@@ -69,7 +71,7 @@ class View(_Own, OfCourse):
 
 def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> View:
     """Exactly what a seat may know at this moment; None for a spectator. In a match, all know where it stands."""
-    course, _, held, discard = round_
+    course, _, held, discard, given = round_
     dummy = course.dummy if course.plays else None
     open_hand = None if dummy is None else (dummy, Cards.from_mask(held[dummy - 1]))
     score = round_.score if course.phase == "over" else None
@@ -78,7 +80,11 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
     legal = round_.legal() if seat is course.actor else ()
     out_of_turn = course.auction.legal_out_of_turn(seat) if course.phase == "auction" else ()
     laid_away = discard if seat is course.dealer else None
-    fields = (course, seat, legal, out_of_turn, held[seat - 1], laid_away, open_hand, score, standing)
+    hand = 0 if course.phase == "auction" and seat in course.auction.hidden else held[seat - 1]
+    if given:
+        givers = course.givers
+        given = tuple(card for giver, card in zip(givers, given, strict=False) if giver.side is seat.side)
+    fields = (course, seat, legal, out_of_turn, hand, laid_away, given, open_hand, score, standing)
     return tuple.__new__(View, fields)  # quicker than its constructor
 
 
@@ -100,6 +106,8 @@ def view_fields(seen: View) -> dict[str, Any]:
         "sizes": seen.sizes,
         "turn_up": None if seen.turn_up is None else str(seen.turn_up),
         "discard": None if seen.discard is None else str(seen.discard),
+        "exchanged": seen.course.given,
+        "given": tuple(map(str, seen.given)),
         "calls": tuple(map(str, seen.auction.calls)),
         "callers": tuple(seen.auction.callers),
         "contract": seen.contract and seen.contract.as_json(),

@@ -9,8 +9,8 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
-from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, score_of
+from overtrick.core.game import Dealing, DealsOrTarget, Direction, Mark, Outcome, Progress, RankPoints
+from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, for_side, score_of
 from overtrick.core.seats import Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
@@ -26,7 +26,7 @@ ROUND_PACK: Final = 160
 """what a deal is worth where points are rounded to tens"""
 
 
-class BeloteCards(Game):
+class BeloteCards(DealsOrTarget):
     """What Belote and Coinche share: the cards, the duties in play, belote and annonces."""
 
     pack: ClassVar[Cards] = pack_of("AKQJT987")
@@ -61,9 +61,6 @@ class BeloteCards(Game):
     """what a side that wins all tricks has"""
     rounding: Literal["none", "nearest10_5up", "nearest10_6up", "defenders_first"] = "none"
     """how trick points are rounded; `defenders_first` gives the takers the rest of 160"""
-    target: int = 1000
-    deals: int = 0
-    """after how many deals the match ends; 0: when a side reaches the target"""
     tied_match: Literal["extra_deal", "draw"] = "extra_deal"
     bare_belote_ends: bool = True
     """whether a side that has only a belote in a deal can end the match by it"""
@@ -85,29 +82,18 @@ class BeloteCards(Game):
             trump_led_partner=(ABOVE, FOLLOW, ANY) if self.overtrump_partner_on_trump_lead else (FOLLOW, ANY),
         )
 
-    @property
-    def moot_rules(self) -> frozenset[str]:
-        without = {
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
             "annonce_tie annonces_of_capot": not self.annonces,
             "belote_announce belote_king_first belote_counts_for_contract bare_belote_ends": not self.belote,
             "all_trump_points suits_only": not self._names_all_trumps,
-            "target bare_belote_ends": bool(self.deals),
-            "deals": not self.deals,
+            "bare_belote_ends": bool(self.deals),
         }
-        return frozenset(rule for rules, is_moot in without.items() if is_moot for rule in rules.split())
 
     @property
     def _names_all_trumps(self) -> bool:
         """Whether somebody can make all suits trumps."""
         return any(call.strain is Strain.ALL_TRUMPS for call in self.auction_rules.calls)
-
-    @property
-    def match_target(self) -> int | None:
-        return None if self.deals else self.target
-
-    @property
-    def match_deals(self) -> int | None:
-        return self.deals or None
 
     @property
     def capot_bonus(self) -> int:
@@ -142,7 +128,7 @@ class BeloteCards(Game):
         first, second = (
             points if sum(outcome.points) == whole else round(points * whole / sum(outcome.points))
             for points in outcome.points
-        )  # points of all trumps that are worth more: both never end on a half, so that they still make the whole
+        )  # points of all trumps that are worth more; halves are rounded to even, so that both still make the whole
         return first, second
 
     def rounded(self, points: int) -> int:
@@ -177,7 +163,7 @@ class BeloteCards(Game):
         if self.fault_penalty == "none":
             return None
         whole = self.rounded(PACK_POINTS + self.last_trick)
-        return (0, whole) if offender is Side.ONE else (whole, 0)
+        return for_side(offender.other, whole)
 
     @property
     def passed_out_counts(self) -> bool:
@@ -190,8 +176,8 @@ class BeloteCards(Game):
     def mark(self, before: Progress, score: DealScore) -> Mark:
         won, winner, held = before.standing.held, score.winner, 0
         if winner is None:
-            # The last of a fixed number of deals has no next contract that could win the points.
-            is_last = self.deals > 0 and before.deals + 1 == self.deals
+            # The last of a fixed number of deals has no next contract that could win the points, nor has an extra one.
+            is_last = 0 < self.deals <= before.deals + 1
             won, winner, held = (score.held, score.taker, won) if is_last else (0, None, won + score.held)
         enders = tuple(Side)
         if not self.bare_belote_ends:

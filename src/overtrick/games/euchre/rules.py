@@ -8,8 +8,8 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnUp
 from overtrick.core.cards import Cards, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, PickUp
-from overtrick.core.scoring import Aim, DealScore, Part, Scores, score_of
+from overtrick.core.game import Dealing, DealsOrTarget, Outcome, PickUp
+from overtrick.core.scoring import Aim, DealScore, Part, Scores, for_side, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
@@ -17,7 +17,7 @@ MAJORITY: Final = 3
 """how many tricks the makers need"""
 
 
-class Euchre(Game):
+class Euchre(DealsOrTarget):
     """Euchre under house rules."""
 
     name: ClassVar[str] = "euchre"
@@ -63,16 +63,13 @@ class Euchre(Game):
     renege: int = 2
     """points of the other side for a proved revoke, twice as many against a lone hand"""
     target: int = 10
-    deals: int = 0
-    """after how many deals the match ends; 0: when a side reaches the target"""
 
-    @property
-    def match_target(self) -> int | None:
-        return None if self.deals else self.target
-
-    @property
-    def match_deals(self) -> int | None:
-        return self.deals or None
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
+            "all_pass": self.stick_the_dealer,
+            "defend_alone canadian_loner lone_lead lone_march lone_euchred": not self.alone,
+            "lone_defender": not (self.alone and self.defend_alone),
+        }
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -125,13 +122,17 @@ class Euchre(Game):
             penalties.append(self.super_euchre)
         return max(penalties)
 
+    @property
+    def passed_out_counts(self) -> bool:
+        return self.all_pass == "dealer_forfeits"
+
     def passed_out(self, dealer: Seat) -> DealScore:
         forfeit = (Part(dealer.side, "forfeit", -1),) if self.all_pass == "dealer_forfeits" else ()
         return DealScore(forfeit, is_played=False)
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         penalty = self.renege * (2 if contract is not None and contract.alone else 1)
-        return (0, penalty) if offender is Side.ONE else (penalty, 0)
+        return for_side(offender.other, penalty)
 
 
 @lru_cache(64)

@@ -24,8 +24,10 @@ def worth(hand: int, suit: int) -> int:
 
 @kernel
 def call_of(rules: DealRules, state: State, space: Workspace) -> int:
-    """Name the best suit."""
+    """Name the best suit, or ask for a new deal on a poor hand."""
     facts, hand, best = rules.facts, state.held[state.turn], int64(0)
+    if facts.redeal_without != 0 and legal_calls(facts, state, space.calls) == facts.calls:
+        return int64(0)
     for suit in range(1, 4):
         if worth(hand, suit) > worth(hand, best):
             best = int64(suit)

@@ -8,15 +8,16 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, Standing
-from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, for_side
 from overtrick.core.seats import Side
 from overtrick.core.short_auctions import Naming
-from overtrick.core.tricks import SUIT_STRAINS, RankOrders
+from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders
+from overtrick.games.hokm.taking import ENOUGH, taken
 
-ENOUGH: Final = 7
-"""tricks that win a deal"""
-KOTS: Final = ("kot", "hakem-kot", "lost-deal")
+KOTS: Final = ("kot", "hakem-kot", "court-52", "lost-deal")
 """the reasons of points for seven tricks to none"""
+STRONG: Final = {"below_jack": pack_of("AKQJ"), "below_ten": pack_of("AKQJT")}
+"""the cards of which a hakem has none who may ask for a new deal"""
 FOURS: Final = ((4, 4, 4, 4), (4, 4, 4, 4))
 
 
@@ -26,18 +27,29 @@ class Hokm(Game):
     name: ClassVar[str] = "hokm"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
+    orders: ClassVar[RankOrders] = NATURAL
     trick_points: ClassVar[int] = 1
     deals_in_turn: ClassVar[bool] = False
     sections: ClassVar[Mapping[str, str]] = {
-        "deal": "first_five",
-        "scoring": "win defence kot hakem_kot",
+        "deal": "first_five weak_five",
+        "play": "play_on collect blocked two_aces",
+        "scoring": "win defence kot hakem_kot court_52",
         "match": "row after_kot",
     }
 
     direction: Direction = "anticlockwise"
     first_five: Literal["hakem_only", "all"] = "hakem_only"
     """who has five cards when trumps are named"""
+    weak_five: Literal["none", "below_jack", "below_ten"] = "none"
+    """with which five cards the hakem may ask for a new deal"""
+    play_on: bool = False
+    """whether a side that has won the first seven tricks goes on, for all thirteen"""
+    collect: Literal["each", "two_in_row"] = "each"
+    """whether a trick is its winner's, or tricks lie until a player wins two running (Double Sir)"""
+    blocked: bool = False
+    """whether they lie on after the second trick and the last but one, whoever won two running"""
+    two_aces: bool = False
+    """whether they lie on if aces won both"""
     win: int = 1
     """points of the hakem's side for a deal that it wins"""
     defence: int = 1
@@ -46,6 +58,8 @@ class Hokm(Game):
     """points of the hakem's side for seven tricks to none"""
     hakem_kot: int = 3
     """points of their opponents for the same"""
+    court_52: int = 52
+    """points of a side that has gone on and won all thirteen tricks"""
     row: int = 0
     """how many deals won one after the other, none of them with a kot, bring a point; 0: none do"""
     after_kot: Literal["stay", "partner"] = "stay"
@@ -66,7 +80,26 @@ class Hokm(Game):
 
     @property
     def enough_tricks(self) -> int | None:
-        return ENOUGH
+        return None if self.has_pile else ENOUGH
+
+    @property
+    def has_pile(self) -> bool:
+        return self.collect == "two_in_row"
+
+    @property
+    def sweep_goes_on(self) -> bool:
+        return self.play_on and not self.has_pile
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        return self.weak_five != "none"
+
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
+            "play_on": self.has_pile,
+            "court_52": not self.sweep_goes_on,
+            "blocked two_aces": not self.has_pile,
+        }
 
     @property
     def dealing(self) -> Dealing:
@@ -76,16 +109,22 @@ class Hokm(Game):
 
     @property
     def auction_rules(self) -> AuctionRules:
-        return Naming("name", SUIT_STRAINS, most_passes=0)
+        if self.weak_five == "none":
+            return Naming("name", SUIT_STRAINS, most_passes=0)
+        strong = STRONG[self.weak_five]
+        return Naming("name", SUIT_STRAINS, most_passes=0, redeal="redeal", redeal_without=strong)
 
     def score(self, outcome: Outcome) -> DealScore | None:
         """Only the winners of a deal score, and more if the others have no trick."""
-        taker, tricks = outcome.contract.side, outcome.tricks
-        if taker is None or ENOUGH not in tricks:
+        taker, tricks = outcome.contract.side, taken(self, outcome)
+        may_be_more = self.has_pile or self.sweep_goes_on
+        if taker is None or not (ENOUGH in tricks or (may_be_more and max(tricks) > ENOUGH)):
             return None
-        winner = Side.ONE if tricks[0] == ENOUGH else Side.TWO
+        winner = Side.ONE if tricks[0] >= ENOUGH else Side.TWO
         is_kot = tricks[winner.other - 1] == 0
-        if winner is taker:
+        if self.sweep_goes_on and is_kot and tricks[winner - 1] == self.hand_size:
+            part = Part(winner, "court-52", self.court_52)
+        elif winner is taker:
             part = Part(winner, "kot", self.kot) if is_kot else Part(winner, "deal", self.win)
         else:
             part = Part(winner, "hakem-kot", self.hakem_kot) if is_kot else Part(winner, "deal", self.defence)
@@ -93,14 +132,14 @@ class Hokm(Game):
 
     def aim(self, outcome: Outcome) -> Aim | None:
         taker = outcome.contract.side
-        return None if taker is None else Aim(taker, "tricks", ENOUGH, outcome.tricks[taker - 1])
+        return None if taker is None else Aim(taker, "tricks", ENOUGH, taken(self, outcome)[taker - 1])
+
+    def lost_deal(self, loser: Side, contract: Contract | None, vulnerable: frozenset[Side] = NOBODY) -> DealScore:
+        """Before trumps are named only the hakem can fail, whose side loses its own contract."""
+        return super().lost_deal(loser, contract or Contract(self.strains[0], loser), vulnerable)
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
-        """The other side is given all tricks."""
-        if contract is None:
-            return None
-        score = self.score(self.all_tricks(offender.other, contract, NOBODY))
-        return score and score.scores
+        return self.scores_by_all_tricks(offender.other, contract)
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
         """The row of the winners grows and the other one ends; both end with a kot, or where it brings a point."""
@@ -109,12 +148,14 @@ class Hokm(Game):
             return Mark()
         of_winner = before.standing.rows[winner - 1] + 1
         if of_winner == self.row:
-            return Mark(_for_side(winner, 1))
-        return Mark(rows=_for_side(winner, of_winner))
+            return Mark(for_side(winner, 1))
+        return Mark(rows=for_side(winner, of_winner))
 
     def dealer_moves(self, before: Standing, score: DealScore) -> int:
         """The hakem, who sits after the dealer, stays as long as their side wins."""
         winner = score.winner
+        if not score.is_played:
+            return 0
         if winner is None or winner is not score.taker:
             return 1
         is_row = 0 < self.row == before.rows[winner - 1] + 1
@@ -125,14 +166,13 @@ def _is_kot(score: DealScore) -> bool:
     return any(part.reason in KOTS for part in score.parts)
 
 
-def _for_side(side: Side, number: int) -> Scores:
-    return (number, 0) if side is Side.ONE else (0, number)
-
-
 DEFAULT: Final = "pagat"
 PRESETS: Final = {
     "pagat": Hokm("pagat"),
     "online": Hokm("online", first_five="all"),
     "court_piece": Hokm("court_piece", win=0, defence=0, kot=1, hakem_kot=1, row=7, after_kot="partner", target=5),
     "court_points": Hokm("court_points", defence=2, kot=3, hakem_kot=4, after_kot="partner", target=10),
+    "double_sir": Hokm(
+        "double_sir", collect="two_in_row", win=0, defence=0, kot=1, row=7, after_kot="partner", target=5
+    ),
 }

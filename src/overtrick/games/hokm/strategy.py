@@ -15,6 +15,10 @@ HONOURS: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 """what high cards are worth besides"""
 
 
+REDEAL: Final = "redeal"
+"""whoever may ask for a new deal has a poor hand"""
+
+
 def act(view: View) -> Action:
     """The call or the card of this strategy."""
     return _call(view) if view.phase == "auction" else play(view)
@@ -26,6 +30,8 @@ def worth(hand: Cards, trumps: Suit) -> int:
 
 
 def _call(view: View) -> Action:
+    if (redeal := view.legal[0]) == REDEAL:
+        return redeal
     best = max(Suit, key=lambda suit: worth(view.hand, suit))
     return next(
         call for call in view.legal if isinstance(call, Call) and call.strain is not None and call.strain.suit is best

@@ -8,26 +8,26 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules
 from overtrick.core.cards import Cards, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
+from overtrick.core.game import Dealing, DealsOrTarget, Direction, Mark, Outcome, Progress, RankPoints
 from overtrick.core.scoring import Counting, DealScore, Part
 from overtrick.core.seats import Side
 from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import SUIT_STRAINS, Free, Ladder, RankOrders, Rung, Strain
-from overtrick.games.jass.cards import LAST_TRICK, RANKS, WHOLE, rank_points, stoeck_of
+from overtrick.games.jass.cards import LAST_TRICK, ORDERS, RANKS, WHOLE, rank_points, stoeck_of
 from overtrick.games.jass.ending import mark_at_once, scored
 from overtrick.games.jass.weis import weis_of
 
 
-class Jass(Game):
+class Jass(DealsOrTarget):
     """Jass under house rules."""
 
     name: ClassVar[str] = "jass"
     pack: ClassVar[Cards] = pack_of(RANKS)
     hand_size: ClassVar[int] = 9
-    orders: ClassVar[RankOrders] = RankOrders(plain="AKQJT9876", trumps="J9AKQT876")
+    orders: ClassVar[RankOrders] = ORDERS
     sections: ClassVar[Mapping[str, str]] = {
         "auction": "push_back",
-        "play": "undertrump buur_free weis weis_order",
+        "play": "undertrump buur_free weis weis_order weis_announce stoeck_announce",
         "scoring": "black obenabe undenufe stoeck match_bonus counter_match",
         "match": "match_end end_order",
     }
@@ -43,6 +43,10 @@ class Jass(Game):
     """which sequences and fours of a kind may be declared: none, those of the older table, or of the newer one"""
     weis_order: Literal["cards", "fours"] = "cards"
     """what is better for as many points: more cards, or four of a kind than five in a row"""
+    weis_announce: Literal["auto", "required"] = "auto"
+    """whether Weis count by themselves, or only if they are declared with the first card"""
+    stoeck_announce: Literal["auto", "required"] = "auto"
+    """whether Stöck count by themselves, or only if they are said with the second card"""
     black: Literal[1, 2, 3, 4] = 1
     """by what all points are multiplied where spades or clubs are trumps"""
     obenabe: Literal[1, 2, 3, 4] = 1
@@ -57,9 +61,6 @@ class Jass(Game):
     """whether the side wins that first reaches the target while points are counted, or that has more after a deal"""
     end_order: Literal["stoeck_weis_stich", "stoeck_stich_weis"] = "stoeck_weis_stich"
     """in which order the points of the first trick are counted"""
-    target: int = 1000
-    deals: int = 0
-    """after how many deals the match ends; 0: when a side reaches the target"""
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -71,28 +72,18 @@ class Jass(Game):
         cut = (Rung.FOLLOW, Rung.NOT_BELOW, Rung.ANY) if self.undertrump == "only_trumps" else follow
         return Ladder(follow, follow, cut, cut, follow, follow, Free(Rung.TRUMP, Rung.ABOVE, top))
 
-    @property
-    def moot_rules(self) -> frozenset[str]:
-        without = {
-            "weis_order": self.weis == "off",
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
+            "weis_order weis_announce": self.weis == "off",
+            "stoeck_announce": not self.stoeck,
             "counter_match": not self.match_bonus,
-            "match_end target": bool(self.deals),
+            "match_end": bool(self.deals),
             "end_order": not self.counts_in_order,
-            "deals": not self.deals,
         }
-        return frozenset(rule for rules, is_moot in without.items() if is_moot for rule in rules.split())
 
     @property
     def counts_in_order(self) -> bool:
         return self.match_end == "at_once" and not self.deals
-
-    @property
-    def match_target(self) -> int | None:
-        return None if self.deals else self.target
-
-    @property
-    def match_deals(self) -> int | None:
-        return self.deals or None
 
     @property
     def capot_bonus(self) -> int:
@@ -103,11 +94,17 @@ class Jass(Game):
 
     def counting(self, strain: Strain) -> Counting:
         made = Counting(self.card_points(strain), last_trick=LAST_TRICK, pairs_are_told_last=True)
-        return made._replace(pairs=stoeck_of(strain), pair_bonus=self.stoeck) if self.stoeck else made
+        if not self.stoeck:
+            return made
+        must_say = self.stoeck_announce == "required"
+        return made._replace(pairs=stoeck_of(strain), pair_bonus=self.stoeck, must_be_said=must_say)
 
     @property
     def declaring(self) -> Declaring:
-        return Declaring() if self.weis == "off" else Declaring(True, combinations=weis_of(self.weis, self.weis_order))
+        if self.weis == "off":
+            return Declaring()
+        by_itself = self.weis_announce == "auto"
+        return Declaring(True, combinations=weis_of(self.weis, self.weis_order), by_itself=by_itself)
 
     @property
     def dealing(self) -> Dealing:
@@ -143,7 +140,16 @@ PRESETS: Final = {
     "swisslos1000": Jass("swisslos1000"),
     "swisslos2500": Jass("swisslos2500", black=2, obenabe=3, undenufe=3, target=2500),
     "pagat": Jass(
-        "pagat", push_back=True, weis="small", weis_order="fours", black=2, obenabe=3, undenufe=4, target=3000
+        "pagat",
+        push_back=True,
+        weis="small",
+        weis_order="fours",
+        weis_announce="required",
+        stoeck_announce="required",
+        black=2,
+        obenabe=3,
+        undenufe=4,
+        target=3000,
     ),
     "tournament": Jass("tournament", weis="off", stoeck=0, match_bonus=0, match_end="deal_end", deals=12),
 }

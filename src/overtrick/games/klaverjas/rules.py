@@ -7,8 +7,8 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import Cards, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, RankPoints
-from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, score_of
+from overtrick.core.game import Dealing, DealsOrTarget, Outcome, RankPoints
+from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, for_side, score_of
 from overtrick.core.seats import Side
 from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
@@ -21,7 +21,7 @@ PASSES: Final = {"first_must": 4, "last_must": 3, "new_deal": None}
 """after how many passes somebody has to name trumps"""
 
 
-class Klaverjas(Game):
+class Klaverjas(DealsOrTarget):
     """Klaverjas under house rules."""
 
     name: ClassVar[str] = "klaverjas"
@@ -30,7 +30,7 @@ class Klaverjas(Game):
     orders: ClassVar[RankOrders] = RankOrders(plain="ATKQJ987", trumps="J9ATKQ87")
     sections: ClassVar[Mapping[str, str]] = {
         "auction": "trump_choice all_pass",
-        "play": "trump_partner undertrump undertrump_partner",
+        "play": "trump_partner undertrump undertrump_partner roem_claim",
         "scoring": "four_jacks low_fours pit pit_for revoke",
     }
 
@@ -48,14 +48,15 @@ class Klaverjas(Game):
     """roem for four jacks"""
     low_fours: bool = True
     """whether fours of nines, eights and sevens are roem"""
+    roem_claim: Literal["auto", "required"] = "auto"
+    """whether roem counts by itself, or only if the winner of its trick says so before the next card"""
     pit: int = 100
     pit_for: Literal["takers", "both"] = "takers"
     """who has the pit for all tricks"""
-    revoke: Literal["none", "whole", "whole_plus_100"] = "whole"
-    """what a proved revoke brings to the other side: all card points, or these and 100"""
+    revoke: Literal["none", "whole", "whole_plus_100", "whole_and_roem"] = "whole"
+    """what a proved revoke brings to the other side: all card points, or these and 100, or these and all roem so far"""
     target: int = 1500
     deals: int = 16
-    """after how many deals the match ends; 0: when a side reaches the target"""
 
     @property
     def ladder(self) -> Ladder:
@@ -66,24 +67,12 @@ class Klaverjas(Game):
         cut_partner = (FOLLOW, ANY) if self.undertrump_partner == "free" else (FOLLOW, NOT_BELOW, ANY)
         return Ladder(trump, (FOLLOW, ANY), cut, cut_partner, led, led)
 
-    @property
-    def moot_rules(self) -> frozenset[str]:
-        without = {
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
             "all_pass": self.trump_choice == "eldest_must",
             "undertrump_partner": self.trump_partner == "forced",
             "pit_for": not self.pit,
-            "target": bool(self.deals),
-            "deals": not self.deals,
         }
-        return frozenset(rule for rule, is_moot in without.items() if is_moot)
-
-    @property
-    def match_target(self) -> int | None:
-        return None if self.deals else self.target
-
-    @property
-    def match_deals(self) -> int | None:
-        return self.deals or None
 
     @property
     def passed_out_counts(self) -> bool:
@@ -98,7 +87,8 @@ class Klaverjas(Game):
 
     def counting(self, strain: Strain) -> Counting:
         roem = roem_sets(strain, self.four_jacks, self.low_fours)
-        return Counting(self.card_points(strain), last_trick=LAST_TRICK, trick_sets=roem)
+        must_say = self.roem_claim == "required"
+        return Counting(self.card_points(strain), last_trick=LAST_TRICK, trick_sets=roem, sets_must_be_said=must_say)
 
     @property
     def dealing(self) -> Dealing:
@@ -131,20 +121,29 @@ class Klaverjas(Game):
         needed, own = (sum(outcome.points) + sum(roem)) // 2 + 1, roem[taker - 1]
         return Aim(taker, "points", needed, outcome.points[taker - 1], (("roem", own),) if own else ())
 
+    @property
+    def revoke_gives_bonus(self) -> bool:
+        return self.revoke == "whole_and_roem"
+
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         if self.revoke == "none":
             return None
         whole = WHOLE + 100 * (self.revoke == "whole_plus_100")
-        return (0, whole) if offender is Side.ONE else (whole, 0)
+        return for_side(offender.other, whole)
 
 
 DEFAULT: Final = "amsterdam"
 PRESETS: Final = {
     "amsterdam": Klaverjas("amsterdam"),
     "rotterdam": Klaverjas("rotterdam", trump_partner="forced", undertrump="forced", four_jacks=100),
-    "kbn": Klaverjas("kbn", trump_choice="free_from_eldest"),
+    "kbn": Klaverjas("kbn", trump_choice="free_from_eldest", roem_claim="required"),
     "nku": Klaverjas(
-        "nku", trump_choice="free_from_dealer", trump_partner="forced", undertrump="forced", four_jacks=100
+        "nku",
+        trump_choice="free_from_dealer",
+        trump_partner="forced",
+        undertrump="forced",
+        four_jacks=100,
+        roem_claim="required",
     ),
     "leids": Klaverjas("leids", trump_choice="free_from_eldest", trump_partner="forced", undertrump="forced"),
 }

@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from overtrick.core.actions import LOOK
 from overtrick.core.errors import OvertrickError
 from overtrick.core.game import Outcome, nil_tricks_of
 from overtrick.core.scoring import by_side
-from overtrick.core.seats import SEATS
+from overtrick.core.seats import SEATS, Side
+from overtrick.core.short_auctions import BLIND_NIL
 from overtrick.formats.result_text import Extras, ResultForm, bad_result
 from overtrick.games.spades.rules import Spades
 
 EXPECTED: Final = "result.bids"
+BLIND: Final = BLIND_NIL.replace(" ", "-")
 
 
 def _read(game: Spades, words: Sequence[str], extras: Extras) -> Outcome | None:
+    words = " ".join(words).replace(BLIND_NIL, BLIND).split()
     bids, slash, tricks = words[:4], words[4:5], words[5:]
     won = [int(word) for word in tricks if word.isascii() and word.isdecimal() and len(word) <= 2]
     if slash != ["/"] or len(tricks) != len(SEATS) or len(won) != len(SEATS) or sum(won) != game.hand_size:
         raise bad_result(words, EXPECTED)
-    auction = game.auction(SEATS[-1], None)
+    auction = game.auction(SEATS[-1], None, frozenset(Side))
     try:
         for bid in bids:
-            auction = auction.call(bid)
+            if bid != BLIND and LOOK in auction.legal():
+                auction = auction.call(LOOK)
+            auction = auction.call(BLIND_NIL if bid == BLIND else bid)
     except OvertrickError:
         raise bad_result(words, EXPECTED) from None
     contract = auction.contract

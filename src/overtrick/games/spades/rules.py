@@ -1,28 +1,24 @@
 """Spades: thirteen cards each, spades are trumps, and every player bids how many tricks they will win.
 
-It is longer than other games by its twenty house rules and six presets, which are more than half of it; what reads them
-stays beside them, since each of the few functions of the score needs five or more.
+What a deal is worth stands in `scores`. This is longer than other games by its house rules, which are 24.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
-from overtrick.core.game import Dealing, Game, Mark, Outcome, Progress
-from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, by_side, score_of
-from overtrick.core.seats import SEATS, Side
+from overtrick.core.game import Dealing, Game, Mark, Outcome, Progress, Vulnerability
+from overtrick.core.scoring import NOBODY, DealScore, Scores
+from overtrick.core.seats import Side
 from overtrick.core.short_auctions import OneBidEach
 from overtrick.core.tricks import FREE_LEADS, Leading, RankOrders, Rung, Strain
+from overtrick.games.spades import scores
 
-TRICK: Final = 10
-"""points for each trick that was bid"""
 PLAIN_FIRST, ANY = (Rung.PLAIN, Rung.ANY), (Rung.ANY,)
-LOWEST: Final = Contract(Strain.SPADES, bids=(2, 2))
-"""what is thought to be bid in a deal that is lost before all have"""
 
 
 class Spades(Game):
@@ -34,7 +30,7 @@ class Spades(Game):
     orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
     trick_points: ClassVar[int] = 1
     sections: ClassVar[Mapping[str, str]] = {
-        "auction": "least_bid nil both_nil board side_max",
+        "auction": "least_bid nil both_nil blind_nil blind_nil_behind blind_pass board side_max",
         "play": "lead_spades forced_lead_breaks",
         "scoring": "set bag_points failed_nil nil_bag_points ten_made ten_set revoke",
         "match": "bag_limit bag_penalty bag_rest floor",
@@ -42,6 +38,12 @@ class Spades(Game):
 
     nil: int = 100
     """points for a nil, which are lost if it fails; 0: there is none"""
+    blind_nil: int = 0
+    """the same for a nil that is bid before its player has seen their cards; 0: there is none"""
+    blind_nil_behind: int = 100
+    """by how many points a side must be behind whose players may bid it; 0: all may"""
+    blind_pass: Literal[0, 1, 2, 3, 4] = 0
+    """how many cards who bids it gives to their partner, and gets back; then only one of two partners may"""
     least_bid: Literal[0, 1] = 1
     """the lowest bid besides nil"""
     both_nil: bool = True
@@ -81,9 +83,28 @@ class Spades(Game):
     def match_target(self) -> int | None:
         return self.target
 
+    def moot_when(self) -> dict[str, bool]:
+        return super().moot_when() | {
+            "both_nil failed_nil": not (self.nil or self.blind_nil),
+            "blind_nil_behind blind_pass": not self.blind_nil,
+            "nil_bag_points": not (self.nil or self.blind_nil) or self.failed_nil != "bags",
+            "bag_limit bag_rest": not self.bag_penalty,
+            "bag_penalty": not self.bag_limit,
+            "forced_lead_breaks": self.lead_spades != "broken",
+        }
+
     @property
     def match_floor(self) -> int | None:
         return -self.floor if self.floor else None
+
+    @property
+    def vulnerability(self) -> Vulnerability | None:
+        """A side that is far enough behind is vulnerable: it may bid blind, for more than others."""
+        return Vulnerability(has_boards=False) if self.blind_nil and self.blind_nil_behind else None
+
+    @property
+    def exchanged(self) -> int:
+        return self.blind_pass if self.blind_nil else 0
 
     @property
     def most_bags(self) -> int:
@@ -112,39 +133,11 @@ class Spades(Game):
         return _auction_rules(self)
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        contract = outcome.contract
-        if contract.bids is None:
-            return None
-        parts, bags = list[Part](), [0, 0]
-        for side, bid, tricks in zip(Side, contract.bids, outcome.tricks, strict=True):
-            nil_tricks = by_side(outcome.nil_tricks)[side - 1]
-            counted = tricks if self.failed_nil == "help" else tricks - nil_tricks
-            over, by_nil = max(counted - bid, 0), nil_tricks if self.failed_nil == "bags" else 0
-            parts.append(self._for_bid(side, bid, counted >= bid))
-            parts += [Part(side, "overtricks", over * self.bag_points)]
-            parts += [Part(side, "nil-tricks", by_nil * self.nil_bag_points)]
-            parts += self._nils(side, contract, outcome.nil_tricks)
-            bags[side - 1] = over + by_nil
-        return _scored(parts)._replace(bags=(bags[0], bags[1]))
-
-    def _for_bid(self, side: Side, bid: int, is_made: bool) -> Part:
-        """What a side has for its bid."""
-        made, lost = TRICK * bid, TRICK * bid if self.set == "minus" else 0
-        if bid >= TRICK:
-            made, lost = self.ten_made or made, self.ten_set or lost
-        return Part(side, "bid", made) if is_made else Part(side, "set", -lost)
-
-    def _nils(self, side: Side, contract: Contract, tricks: tuple[int, ...]) -> Iterator[Part]:
-        for seat in contract.nils:
-            if seat.side is side:
-                yield Part(side, "nil-failed", -self.nil) if tricks[seat - 1] else Part(side, "nil", self.nil)
+        return None if outcome.contract.bids is None else scores.score(self, outcome)
 
     def lost_deal(self, loser: Side, contract: Contract | None, vulnerable: frozenset[Side] = NOBODY) -> DealScore:
         """The bid of the side is lost and its nils fail; the others make exactly what they bid."""
-        contract = contract if contract is not None and contract.bids is not None else LOWEST
-        tricks = tuple(int(seat.side is loser) for seat in SEATS)
-        parts = [self._for_bid(side, (contract.bids or (0, 0))[side - 1], side is not loser) for side in Side]
-        return _scored([*parts, *(part for side in Side for part in self._nils(side, contract, tricks))])
+        return scores.lost(self, loser, contract)
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         if self.revoke == "none" or contract is None or contract.bids is None:
@@ -152,21 +145,7 @@ class Spades(Game):
         return self.lost_deal(offender, contract).scores
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
-        """Each time a side has as many bags as the limit, it loses the penalty; so the last digit cannot run away."""
-        more, left = [0, 0], [0, 0]
-        for index, bags in enumerate(zip(before.standing.bags, score.bags, strict=True)):
-            full, left[index] = divmod(sum(bags), self.most_bags) if self.most_bags else (0, 0)
-            if full and self.bag_rest == "cleared":
-                full, left[index] = 1, 0
-            more[index] = -full * self.bag_penalty
-        return Mark((more[0], more[1]), bags=(left[0], left[1]))
-
-
-def _scored(parts: list[Part]) -> DealScore:
-    """The score of some parts; the side that has more has won."""
-    score = score_of(parts, None, None)
-    first, second = score.scores
-    return score._replace(winner=None if first == second else Side.ONE if first > second else Side.TWO)
+        return scores.mark(self, before, score)
 
 
 @lru_cache(64)
@@ -178,14 +157,17 @@ def _auction_rules(game: Spades) -> OneBidEach:
         both_nil=game.both_nil,
         least_sum=min(game.board, game.hand_size),
         most_sum=max(game.side_max, game.board, 2 * game.least_bid) if game.side_max else None,
+        blind="nobody" if not game.blind_nil else "vulnerable" if game.blind_nil_behind else "all",
+        both_blind=not game.blind_pass,
     )
 
 
 DEFAULT: Final = "plain"
 PRESETS: Final = {
     "plain": Spades("plain"),
-    "msn": Spades("msn", nil_bag_points=0, bag_rest="cleared", floor=200),
-    "trickster": Spades("trickster", set="zero"),
+    "pagat": Spades("pagat", blind_nil=200, blind_pass=2),
+    "msn": Spades("msn", blind_nil=200, blind_nil_behind=0, nil_bag_points=0, bag_rest="cleared", floor=200),
+    "trickster": Spades("trickster", blind_nil=200, set="zero"),
     "bicycle": Spades("bicycle", nil=0, set="zero", bag_penalty=0),
     "tournament": Spades(
         "tournament",

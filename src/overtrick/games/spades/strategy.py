@@ -5,7 +5,7 @@ A card is better the higher its rank, in any suit; of equal ones the first in th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from overtrick.bots.simple_play import choose
@@ -17,11 +17,13 @@ from overtrick.core.seats import Seat
 from overtrick.core.short_auctions import NIL
 from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
+from overtrick.games.spades.blind import act as act_blind
 
 BASE: Final = -20
 """what a hand is worth without any of what follows, in hundredths of a trick, as all below"""
 SPADES: Final = (90, 80, 78, 60, 40)
 """ace to ten of spades"""
+FIRST: Final = 3
 SHORT: Final = 30
 """each of the first three spades"""
 LONG: Final = 45
@@ -46,7 +48,9 @@ LEFT_OVER: Final = 2
 
 
 def act(view: View) -> Action:
-    """The call or the card of this strategy."""
+    """The call, the gift or the card of this strategy."""
+    if (blind := act_blind(view)) is not None:
+        return blind
     if view.phase == "auction":
         return bid(view)
     contract, trick, seat = view.contract, view.trick, view.turn
@@ -65,13 +69,21 @@ def worth(hand: Cards) -> int:
     """How many tricks a hand is worth, in hundredths."""
     suits = {suit: [card.rank for card in hand if card.suit is suit] for suit in Suit}
     spades = suits.pop(Suit.SPADES)
-    short = min(len(spades), 3)
-    found = BASE + SHORT * short + LONG * (len(spades) - short)
-    found += sum(value for value, rank in zip(SPADES, reversed(Rank), strict=False) if rank in spades)
-    for ranks in suits.values():
-        found += sum(value for value, rank in zip(PLAIN, reversed(Rank), strict=False) if rank in ranks)
-        found += short * {0: VOID, 1: SINGLETON}.get(len(ranks), 0) + (LONE_KING if ranks == [Rank.KING] else 0)
-    return found
+    return worth_of_spades(spades) + sum(worth_of_suit(ranks, len(spades)) for ranks in suits.values())
+
+
+def worth_of_spades(ranks: Sequence[Rank]) -> int:
+    """What the spades of a hand are worth, with all that does not come from other suits."""
+    short = min(len(ranks), FIRST)
+    high = sum(value for value, rank in zip(SPADES, reversed(Rank), strict=False) if rank in ranks)
+    return BASE + SHORT * short + LONG * (len(ranks) - short) + high
+
+
+def worth_of_suit(ranks: Sequence[Rank], spades: int) -> int:
+    """What another suit is worth beside some number of spades."""
+    high = sum(value for value, rank in zip(PLAIN, reversed(Rank), strict=False) if rank in ranks)
+    ruffs = min(spades, FIRST) * {0: VOID, 1: SINGLETON}.get(len(ranks), 0)
+    return high + ruffs + (LONE_KING if ranks == [Rank.KING] else 0)
 
 
 def is_harmless(hand: Cards) -> bool:

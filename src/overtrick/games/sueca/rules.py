@@ -7,8 +7,8 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import Cards, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
-from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.game import Dealing, DealsOrTarget, Direction, Mark, Outcome, Progress, RankPoints
+from overtrick.core.scoring import DealScore, Part, Scores, ahead, for_side, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import RankOrders, Strain
 
@@ -16,7 +16,7 @@ WHOLE_PACK: Final = 120
 """all card points; a revoke gives them to the other side"""
 
 
-class Sueca(Game):
+class Sueca(DealsOrTarget):
     """Sueca under house rules."""
 
     name: ClassVar[str] = "sueca"
@@ -43,16 +43,6 @@ class Sueca(Game):
     draw: Literal["annulled", "next_counts_more"] = "annulled"
     """what a deal of 60 each means: nothing, or one match point more for the next winner"""
     target: int = 4
-    deals: int = 0
-    """after how many deals the match ends; 0: when a side reaches the target"""
-
-    @property
-    def match_target(self) -> int | None:
-        return None if self.deals else self.target
-
-    @property
-    def match_deals(self) -> int | None:
-        return self.deals or None
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
@@ -69,16 +59,14 @@ class Sueca(Game):
         return TurnedTrumps()
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        first, second = outcome.points
-        winner = None if first == second else Side.ONE if first > second else Side.TWO
         parts = [Part(side, "tricks", points) for side, points in zip(Side, outcome.points, strict=True)]
-        return score_of(parts, winner, None)._replace(worth=self._match_points(outcome))
+        return score_of(parts, ahead(outcome.points), None)._replace(worth=self._match_points(outcome))
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
-        return (0, WHOLE_PACK) if offender is Side.ONE else (WHOLE_PACK, 0)
+        return for_side(offender.other, WHOLE_PACK)
 
     def revoke_worth(self, offender: Side) -> Scores | None:
-        return (0, self.bandeira) if offender is Side.ONE else (self.bandeira, 0)
+        return for_side(offender.other, self.bandeira)
 
     def _match_points(self, outcome: Outcome) -> Scores:
         """What a deal is worth in the match: 1, 2 from 91 points, most for all of them, nothing at 60 each."""

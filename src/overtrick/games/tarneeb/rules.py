@@ -10,9 +10,9 @@ from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Outcome
 from overtrick.core.number_bidding import NumberBidding
-from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, score_of
+from overtrick.core.scoring import Aim, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, RankOrders, Rung
+from overtrick.core.tricks import FOLLOW_SUIT, NATURAL, SUIT_STRAINS, Ladder, RankOrders, Rung
 
 ALL: Final = 13
 """tricks of a deal"""
@@ -26,7 +26,7 @@ class Tarneeb(Game):
     name: ClassVar[str] = "tarneeb"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = ALL
-    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
+    orders: ClassVar[RankOrders] = NATURAL
     trick_points: ClassVar[int] = 1
     sections: ClassVar[Mapping[str, str]] = {
         "auction": "least no_bid",
@@ -106,11 +106,7 @@ class Tarneeb(Game):
         return Aim(taker, "tricks", bid, outcome.tricks[taker - 1])
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
-        """The other side is given all tricks."""
-        if contract is None:
-            return None
-        score = self.score(self.all_tricks(offender.other, contract, NOBODY))
-        return score and score.scores
+        return self.scores_by_all_tricks(offender.other, contract)
 
 
 @lru_cache(4)

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Mark, Outcome, Progress
-from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.scoring import DealScore, Part, Scores, for_side, score_of
 from overtrick.core.seats import Side
-from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
+from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
 """tricks that count nothing"""
@@ -22,7 +22,7 @@ class Whist(Game):
     name: ClassVar[str] = "whist"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
+    orders: ClassVar[RankOrders] = NATURAL
     trick_points: ClassVar[int] = 1
     sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
@@ -56,7 +56,7 @@ class Whist(Game):
         return score_of(parts, winner, None)
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
-        return (0, self.revoke) if offender is Side.ONE else (self.revoke, 0)
+        return for_side(offender.other, self.revoke)
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
         """Tricks count before honours: a side that is out by them has won."""
