@@ -73,7 +73,7 @@ class _Search:
         for attempt in attempts:
             # Bits instead of cards, and no more than the hands: most tries come to nothing.
             deck = shuffled(self._bits, seed_of(self._seed, attempt))
-            if self._where.holds([Cards.from_mask(sum([deck[index] for index in hand])) for hand in hands]):
+            if self._where.holds([Cards.from_mask(sum(deck[index] for index in hand)) for hand in hands]):
                 return attempt
         return None
 

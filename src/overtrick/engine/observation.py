@@ -29,6 +29,8 @@ from overtrick.deal.view import View
 from overtrick.engine.worlds import known_places
 
 PHASES: Final = ("auction", "discard", "play")
+PHASE_OF: Final = {"exchange": "discard"}
+"""phases that are told as another one, since no game has both"""
 
 MATCH_PARTS: Final = 8
 """numbers that tell where a match stands"""
@@ -203,7 +205,9 @@ class _Observer:
         starts, trick, turn = self.starts, course.trick, course.turn
         marks = 0
         if turn is not None:
-            marks = 1 << starts["turn"] + (turn - seat) % 4 | 1 << starts["phase"] + PHASES.index(course.phase)
+            marks = 1 << starts["turn"] + (turn - seat) % 4 | 1 << starts["phase"] + PHASES.index(
+                PHASE_OF.get(course.phase, course.phase)
+            )
         if trick is not None:
             marks |= 1 << starts["leader"] + (trick.leader - seat) % 4
         contract = course.contract or course.auction.contract

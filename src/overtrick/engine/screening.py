@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, get_args
 
 from overtrick.core.auctions import Contract
-from overtrick.core.cards import CARDS
+from overtrick.core.cards import CARDS, Card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -214,6 +214,16 @@ def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
         if not winner:
             break
         leader = SEATS[winner - 1]
-        tally = tally.with_trick(counting, leader, cards[number : len(plays)], trick == len(winners))
+        are_said = said is None or len(plays) - 1 in said
+        tally = tally.with_trick(counting, leader, cards[number : len(plays)], trick == len(winners), are_said)
         tricks.append(TrickScore(tally.scores, leader))
-    return Fallen(tuple(tricks), outcome_of(contract, tally), tuple(plays))
+    outcome = outcome_of(contract, tally)
+    if facts.game.has_pile or facts.game.sweep_goes_on:
+        outcome = outcome._replace(winners=_winners(plays, tricks))
+    return Fallen(tuple(tricks), outcome, tuple(plays))
+
+
+def _winners(plays: Sequence[PlayedCard], tricks: Sequence[TrickScore]) -> tuple[tuple[Seat, Card], ...]:
+    """Who won each trick, and with which card."""
+    found = {(play.trick, play.seat): play.card for play in plays}
+    return tuple((trick.winner, found[number, trick.winner]) for number, trick in enumerate(tricks, start=1))

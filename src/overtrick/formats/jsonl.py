@@ -146,6 +146,7 @@ class _Reader:
             self.cards(game, deal.get("kitty"), "deal.kitty"),
             self.optional(deal.get("discard"), "deal.discard", card),
             self.known(game, deal.get("known"), "deal.known"),
+            self.cards(game, deal.get("given"), "deal.given"),
         )
 
     def known(self, game: Game, value: object, path: str) -> tuple[tuple[Card, ...], ...]:
@@ -338,6 +339,7 @@ def _as_json(record: Record) -> dict[str, object]:
             "kitty": list(map(str, deal.kitty)),
             "discard": deal.discard and str(deal.discard),
             **({"known": [list(map(str, hand)) for hand in deal.known]} if deal.known else {}),
+            **({"given": list(map(str, deal.given))} if deal.given else {}),
         },
         "auction": list(record.auction),
         "contract": contract and contract_as_json(contract),

@@ -323,7 +323,7 @@ def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
     record, facts, claimed, located = case
     tricks, outcome, plays = fallen
     game, contract = record.game, facts.contract
-    missing = 0 if game.enough_tricks in outcome.tricks else game.hand_size - len(tricks)
+    missing = 0 if game.rules(contract.strain).is_enough(outcome.tricks) else game.hand_size - len(tricks)
     won = 0 if contract.side is None else outcome.tricks[contract.side - 1]
     judged = Judgement(game, tricks, contract=contract, plays=plays)
     if claimed is None and missing:

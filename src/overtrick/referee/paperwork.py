@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
-from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, STOECK, Word, parse_discard, parse_word
+from overtrick.core.actions import (
+    BELOTE,
+    DECLARE,
+    PAIR_WORDS,
+    REBELOTE,
+    ROEM,
+    SILENT,
+    STOECK,
+    Word,
+    parse_discard,
+    parse_word,
+)
+from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
@@ -13,7 +26,7 @@ from overtrick.core.game import DEAD, Game, Outcome, Pins
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side, parse_seat
 from overtrick.core.tricks import Strain, Trick
-from overtrick.deal.course import claimed_by, play_rules
+from overtrick.deal.course import claimed_by, exchanged, givers_of, play_rules
 from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
 from overtrick.formats.result_text import form_of
@@ -35,7 +48,7 @@ def auction_of(record: Record) -> Auction | None:
     calls = [call for call in record.auction if parse_discard(call) is None]
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
-    auction = game.auction(record.dealer_seat, deal.turn_up)
+    auction = game.auction(record.dealer_seat, deal.turn_up, record.vulnerable or NOBODY)
     hands, let_pass = dealt_hands(record), record.marks("Auction", INSUFFICIENT)
     for number, call in enumerate(calls):
         seat = auction.turn
@@ -94,9 +107,15 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
 
 
 def check_exchange(record: Record, contract: Contract) -> None:
-    """Refuse a discard that was not due or not held, and a turned-up card in a wrong hand."""
+    """Refuse discards and gifts that were not due or not held, and a turned-up card in a wrong hand."""
     game, deal, dealer = record.game, record.deal, record.dealer_seat
-    turn_up, discard = deal.turn_up, deal.discard
+    turn_up, discard, givers = deal.turn_up, deal.discard, givers_of(game, contract)
+    if len(deal.given) > len(givers) or (record.plays and deal.given and len(deal.given) < len(givers)):
+        raise Invalid("gifts-not-due", count=len(deal.given), due=len(givers))
+    for number, (giver, card) in enumerate(zip(givers, deal.given, strict=False)):
+        held = exchanged(dealt_hands(record), givers, deal.given[:number])[giver - 1]
+        if held is not None and card not in held:
+            raise Invalid("gift-not-held", card=str(card), player=game.seat_name(giver))
     if discard is not None and not game.pick_up.happens(contract, turn_up, dealer):
         raise Invalid("discard-not-due", card=str(discard))
     if deal.hands is None or turn_up is None:
@@ -110,11 +129,11 @@ def check_exchange(record: Record, contract: Contract) -> None:
         raise Invalid("turn-up-not-held", card=str(turn_up), player=game.seat_name(holder))
 
 
-def check_leader(record: Record, leader: Seat, stated: Seat | None = None) -> None:
+def check_leader(record: Record, contract: Contract, leader: Seat, stated: Seat | None = None) -> None:
     """Refuse a first card that another player held, or is stated to have led, than the one who leads."""
     if not record.plays or 0 in record.marks("Play", OUT_OF_TURN):
         return
-    hands, name, card = record.deal.hands or (None,) * len(SEATS), record.game.seat_name, record.plays[0]
+    hands, name, card = hands_of_play(record, contract), record.game.seat_name, record.plays[0]
     holder = next((seat for seat in SEATS if card in (hands[seat - 1] or ())), None)
     if hands[leader - 1] is None and stated is None:
         holder = None
@@ -135,7 +154,7 @@ def check_players(record: Record, contract: Contract, leaders: Iterable[Seat]) -
 
 def strays(record: Record, contract: Contract, leader: Seat) -> list[int]:
     """The indices of the cards that are not of the hands of those who play them, as far as the hands are known."""
-    hands, rules, leads = dealt_hands(record), record.game.rules(contract.strain), leads_out_of_turn(record)
+    hands, rules, leads = hands_of_play(record, contract), record.game.rules(contract.strain), leads_out_of_turn(record)
     holders = {card: seat for seat, hand in zip(SEATS, hands, strict=True) for card in hand or ()}
     trick, found = Trick(leader, out=contract.out), list[int]()
     for number, card in enumerate(record.plays):
@@ -231,31 +250,35 @@ def facts_of(record: Record, contract: Contract | None, stated_leader: Seat | No
     if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
         raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
     check_exchange(record, contract)
-    check_leader(record, leader, stated_leader)
-    return Facts(game, contract, leader, _known_hands(record, strain), _known_places(record, strain, contract.seat))
+    check_leader(record, contract, leader, stated_leader)
+    return Facts(game, contract, leader, _known_hands(record, contract), _known_places(record, contract))
 
 
-def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
+def _known_hands(record: Record, contract: Contract) -> list[Cards | None] | None:
     """The hands with which play begins, as far as the record gives them."""
     deal, dealer = record.deal, record.dealer_seat
     if deal.hands is None:
         return None
-    hands = list(dealt_hands(record))
+    hands = list(hands_of_play(record, contract))
     dealt = hands[dealer - 1]
     if dealt is not None and deal.turn_up is not None:
-        kept = record.game.pick_up.kept(dealt, deal.turn_up, deal.discard, strain)
+        kept = record.game.pick_up.kept(dealt, deal.turn_up, deal.discard, contract.strain)
         hands[dealer - 1] = kept if len(kept) == len(dealt) else None
     return hands
 
 
-def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
+def _known_places(record: Record, contract: Contract) -> Pins:
     """Where the cards can be of which the record tells more than whose hand they were dealt to."""
-    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    game, deal, dealer, strain, taker = record.game, record.deal, record.dealer_seat, contract.strain, contract.seat
     aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
     check_cards(game, [Cards([card]) for card in aside])
     pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
+    has_given = frozenset(givers_of(game, contract))
     for seat, cards in zip(SEATS, deal.known, strict=False):
-        pins |= {card: frozenset([seat]) for card in cards}
+        pins |= {card: frozenset([seat, seat.partner] if seat in has_given else [seat]) for card in cards}
+    for seat in has_given if len(deal.given) < len(givers_of(game, contract)) else ():
+        # What was given is not told, or not all of it: cards of either partner may be in both hands.
+        pins |= {card: frozenset([seat, seat.partner]) for card in dealt_hands(record)[seat - 1] or ()}
     if deal.turn_up is None:
         return pins
     dealt = deal.hands[dealer - 1] if deal.hands else None
@@ -282,11 +305,23 @@ def dealt_hands(record: Record) -> KnownHands:
     return tuple(None if hand is None else Cards(hand) for hand in record.deal.hands or (None,) * len(SEATS))
 
 
+def hands_of_play(record: Record, contract: Contract) -> KnownHands:
+    """The same after what partners have given each other; those of partners are not known if that is not told whole."""
+    givers, given, hands = givers_of(record.game, contract), record.deal.given, dealt_hands(record)
+    if len(given) < len(givers):
+        return tuple(None if seat in givers else hand for seat, hand in zip(SEATS, hands, strict=True))
+    return tuple(exchanged(hands, givers, given))
+
+
 def announced(record: Record, strain: Strain) -> frozenset[int] | None:
-    """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
-    if record.said is None or not record.game.counting(strain).must_be_said:
+    """The numbers of the cards with which something was said that brings points; None where all of it counts.
+
+    What lies in a trick is said after the card that completes it.
+    """
+    rules = play_rules(record.game, strain)
+    if record.said is None or not (rules.must_say or rules.must_claim):
         return None
-    return frozenset(number for number, word in _words(record) if word in (BELOTE, REBELOTE))
+    return frozenset(number - (word is ROEM) for number, word in _words(record) if word in (*PAIR_WORDS, ROEM))
 
 
 def _words(record: Record) -> list[tuple[int, Word | None]]:
@@ -301,19 +336,32 @@ def wrong_word(record: Record, strain: Strain, plays: Plays, hands: KnownHands) 
         word = parse_word(text)
         if word is not None and word.tricks is not None and record.game.may_claim and number == len(plays):
             continue
-        if word is None or word.tricks is not None or not 0 <= number < len(plays):
+        after_trick = word in (ROEM, SILENT)
+        if word is None or word.tricks is not None or not after_trick <= number < len(plays) + after_trick:
             return Finding("bad-word", {"word": text}), number
         if (number, text) in said[:index] or not _may_be_said(record, strain, plays, hands, number, word):
-            player = record.game.seat_name(plays[number].seat)
-            return Finding("illegal-word", {"word": text, "player": player}), number
+            seat = plays[number].seat if number < len(plays) else _winner_of(record, strain, plays)
+            return Finding("illegal-word", {"word": text, "player": record.game.seat_name(seat)}), number
     return None
+
+
+def _winner_of(record: Record, strain: Strain, plays: Plays) -> Seat:
+    """Who won the last trick."""
+    rules, last = record.game.rules(strain), [play for play in plays if play.trick == plays[-1].trick]
+    trick = reduce(lambda trick, play: rules.add(trick, play.card, play.seat), last, Trick(last[0].seat))
+    return trick.next_trick().leader
 
 
 def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: KnownHands, number: int, word: Word) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
-    play, hand = plays[number], hands[plays[number].seat - 1]
+    if word in (ROEM, SILENT):
+        return _lies_in_trick(record, strain, plays, number) and (
+            word is ROEM or (number == len(plays) and (number, ROEM) not in _words(record))
+        )
+    play, hand, declaring = plays[number], hands[plays[number].seat - 1], record.game.declaring
     if word == DECLARE:
-        return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
+        has_any = hand is None or bool(declaring.annonces_of(hand, strain))
+        return play.trick == 1 and has_any and not declaring.by_itself
     mate = play_rules(record.game, strain).pair_of(play.card) & ~play.card.bit
     earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
     if (word == STOECK) != record.game.counting(strain).pairs_are_told_last:
@@ -325,17 +373,27 @@ def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: KnownHands
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
 
 
+def _lies_in_trick(record: Record, strain: Strain, plays: Plays, number: int) -> bool:
+    """Whether a trick was complete after some cards, with something in it that counts only if it is said."""
+    rules, trick = play_rules(record.game, strain), plays[number - 1].trick
+    if not rules.must_claim or (number < len(plays) and plays[number].trick == trick):
+        return False
+    return bool(rules.counting.trick_sets.points_in(sum(play.card.bit for play in plays if play.trick == trick)))
+
+
 def annonces_of(record: Record, strain: Strain, plays: Plays, hands: KnownHands) -> Scores | None:
     """What the declared annonces bring to each side; None where a hand that declared is not known."""
-    declared = []
-    for number, word in _words(record):
-        if word == DECLARE:
-            seat = plays[number].seat
-            hand = hands[seat - 1]
-            if hand is None:
-                return None
-            declared += [(seat, annonce) for annonce in record.game.declaring.annonces_of(hand, strain)]
-    return record.game.declaring.scores(declared)
+    declaring, declared = record.game.declaring, list[tuple[Seat, Annonce]]()
+    if declaring.by_itself:
+        speakers = [play.seat for play in plays if play.trick == 1]
+    else:
+        speakers = [plays[number].seat for number, word in _words(record) if word == DECLARE]
+    for seat in speakers:
+        hand = hands[seat - 1]
+        if hand is None:
+            return None
+        declared += [(seat, annonce) for annonce in declaring.annonces_of(hand, strain)]
+    return declaring.scores(declared)
 
 
 def honours_of(record: Record, strain: Strain, hands: KnownHands) -> Scores | None:

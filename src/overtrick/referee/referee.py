@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from overtrick.core.actions import ROEM, SILENT
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
@@ -113,7 +114,9 @@ spades on a heart lead.
         """The scores of the deal once it is over, by the last trick or by a revoke."""
         if isinstance(self.finding, Fault):
             guilty = self.finding.side
-            return None if guilty is None else self.game.revoke_scores(guilty, self.contract)
+            if guilty is None:
+                return None
+            return self.game.scores_after_revoke(guilty, self.contract, self.course.tally.bonus)
         return self._score and self._score.scores
 
     @property
@@ -143,8 +146,8 @@ spades on a heart lead.
     def play(self, card: Card | str, announced: bool = True, excused: bool = False) -> Finding | Fault | None:
         """Judge the next card. Once something was wrong, every further card gets the same answer.
 
-        `announced` tells whether its player said belote or rebelote with it, if that was due. A card that is excused
-        is a known revoke: it proves nothing.
+        `announced` tells whether what it brings was said, if that was due: belote or rebelote with it, or after it what
+        lies in the trick that it completes. A card that is excused is a known revoke: it proves nothing.
         """
         if self.finding is None:
             card, seat, evidence = Card(card) if isinstance(card, str) else card, self.course.turn, self._evidence
@@ -196,6 +199,8 @@ spades on a heart lead.
         elif betrayed or not evidence.deal_exists():
             return self._unexplained()
         self.course = course.play(card, is_announced=announced, proves=proves)
+        if rules.must_claim and self.course.unclaimed and (announced or self.course.is_played_out):
+            self.course = self.course.say(ROEM if announced else SILENT)
         return None
 
     def _unexplained(self) -> Finding | Fault:

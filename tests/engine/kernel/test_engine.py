@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +18,7 @@ import pytest
 
 from overtrick.cli import main
 from overtrick.engine.kernel import engine as engine_module
-from overtrick.engine.kernel.engine import CHOICE, MOST_KEPT, PURPOSES, prepare
+from overtrick.engine.kernel.engine import CHOICE, FROZEN, MOST_KEPT, PURPOSES, prepare
 
 COUNT = ["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "8", "--trump", "H"]
 ANSWER = "143\n"
@@ -162,3 +166,26 @@ def test_a_terminal_shows_that_the_compiler_is_at_work(monkeypatch: pytest.Monke
         while "Compiling /" not in terminal.getvalue():
             time.sleep(0.01)
     assert terminal.getvalue().endswith("\rCompiling  \n")
+
+
+def is_number(value: object) -> bool:
+    """Whether a constant is a number, or made of such, as those are that are compiled into kernels."""
+    if isinstance(value, Mapping):
+        return any(map(is_number, value.values()))
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return any(map(is_number, value))
+    return isinstance(value, int | float) and not isinstance(value, Enum)
+
+
+def test_every_module_with_numbers_that_kernels_are_compiled_with_is_in_the_name_of_the_folder() -> None:
+    package = SOURCES / "overtrick"
+    frozen = [*package.glob("engine/kernel/**/*.py"), *(path for form in FROZEN for path in package.glob(form))]
+    missing = set()
+    for source in frozen:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("overtrick."):
+                module = import_module(node.module)
+                names = [each.name for each in node.names if each.name.isupper() and each.name != "DEAD"]
+                if any(is_number(getattr(module, name)) for name in names) and Path(str(module.__file__)) not in frozen:
+                    missing.add(node.module)
+    assert missing == set()

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Ladder, Rung, Strain
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.reference import PlainSearcher, at_stake, capot_bonus
@@ -30,6 +32,7 @@ def some_endings(count: int = 1) -> list[Position]:
     return [
         position
         for name, strain in every_strain(game_names())
+        if not find_game(name).has_pile
         for position in endings(find_game(name), strain, Random(f"{name} {strain}"), count)
     ]
 
@@ -115,6 +118,21 @@ def test_a_line_may_be_cut_short_by_the_limit() -> None:
     assert asked.line == whole.line
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_a_line_is_finished_where_the_deal_is_over(name: str) -> None:
+    game, rng, solved = find_game(name), Random(name), 0
+    for number in range(1, 9):
+        round_ = numbered_deal(game, name, number)
+        while round_.actor is not None and (round_.phase != "play" or len(round_.hands[round_.actor - 1]) > 4):
+            round_ = round_.apply(rng.choice(round_.legal()))
+        if round_.phase == "play":
+            solution = solve(round_.position, line=True)
+            assert solution.finished
+            assert not reduce(Position.play, solution.line, round_.position).legal()
+            solved += 1
+    assert solved
+
+
 @pytest.mark.parametrize("capot", [False, True])
 @pytest.mark.parametrize("all_cards", [False, True])
 def test_under_a_limit_the_answer_does_not_depend_on_earlier_questions(capot: bool, all_cards: bool) -> None:
@@ -174,6 +192,7 @@ def test_a_whole_deal_is_solved_from_each_of_its_cards() -> None:
     [
         ("bridge S N N:AK.2.. T.3.9. J.9.8. .T.J.", "uneven-hands"),
         ("bridge S N N:A.2.. T.3.. J.9.. ..J.T 5s 4s", "uneven-hands"),
+        ("hokm S N 6-6 N:A.2.. T.3.. J.9.. ..J.T", "tricks-and-cards"),
         ("euchre S N-S N:A.9.. T.T.. J.J.. ..J. 9d", "uneven-hands"),
         ("euchre S N N:AKQJT9... .AKQJT9.. ..AKQJT9. ...AKQJT9", "hand-size"),
         ("euchre S N-N N:A... T... J... 9...", "bad-out"),

@@ -149,6 +149,8 @@ class Facts(NamedMemory):
     """after how many calls an auction ends in which nobody has bid"""
     most_passes = Number()
     """after how many passes somebody has to name something, or `NONE`"""
+    redeal_without = Number()
+    """the cards of which a first speaker has none who may ask for a new deal, as a mask; 0 where nobody may"""
     naming = Number()
     """the first call by which the last bidder names trumps, where bids are numbers"""
     turned_again = Number()
@@ -393,7 +395,7 @@ class Model(NamedTuple):
 def model_of(game: Game) -> Model | None:
     """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in KNOWN_AUCTIONS or not _has_room(game, auction):
+    if type(auction) not in KNOWN_AUCTIONS or game.has_pile or game.sweep_goes_on or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -452,7 +454,8 @@ def _has_room_for_promises(game: Game, auction: OneBidEach) -> bool:
     """Whether what each player has bid fits into keys, in which nothing else may stand there."""
     most = max((call.value for call in auction.calls if isinstance(call.value, int)), default=0)
     return (
-        len(auction.calls) <= MOST_PROMISES
+        auction.blind == "nobody"
+        and len(auction.calls) <= MOST_PROMISES
         and 2 * most < 1 << KEY_FIELDS["bids"].bits // 2
         and game.hand_size < 16
         and not game.honours.cards
@@ -527,11 +530,13 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
     elif isinstance(auction, Naming):
         facts.auction, facts.last_call = NAMING, len(SEATS) + 1
         facts.dealer_speaks_first, facts.most_passes = auction.dealer_speaks_first, NONE
-        facts.skipped = auction.step - 1
+        facts.skipped, facts.redeal_without = auction.step - 1, auction.redeal_without.mask
         if auction.most_passes is None:
             facts.last_call = len(SEATS)
         else:
             facts.most_passes = auction.most_passes
+        if auction.redeal is not None:
+            facts.last_call = 1
     elif isinstance(auction, NumberBidding):
         facts.auction, facts.naming = NUMBERS, len(calls) - len(auction.naming)
     elif isinstance(auction, OneBidEach):

@@ -36,10 +36,11 @@ PURPOSES: Final = (
 )
 """what there are kernels for; each has a module in `compiled`"""
 FROZEN: Final = (
-    *("core/annonces.py", "core/cards.py", "engine/observation.py"),
-    *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py"),
+    *("core/annonces.py", "core/cards.py", "engine/observation.py", "engine/screening.py"),
+    *("engine/worlds/places.py", "referee/evidence.py"),
+    *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py", "games/*/cards.py"),
 )
-"""other modules with kernels, or with numbers that are compiled into them"""
+"""other modules with kernels, or with numbers that are compiled into them; not those with the order of the seats"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""
 SPINNER: Final = "|/-\\"

@@ -15,7 +15,7 @@ from overtrick.engine.kernel.deals import Model, State, Workspace
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import Grid, Line
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
-from overtrick.engine.kernel.strategies import Ways
+from overtrick.engine.kernel.strategies import Act, Acts, Ways
 
 NEVER: Final = -20.0
 """how much a player leans towards a call that is not to be expected"""
@@ -110,11 +110,29 @@ def ended_after(
     """The scores of deals after an action, and the points of the sides; hopeless bids of `side` count as doubled."""
     from overtrick.engine.kernel.compiled.imagining import imagine
 
-    size = len(imagining.hands)
-    ended = Ended(np.zeros((size, 2), np.int64), np.zeros((size, len(Side)), np.int64))
-    number = actions_of(model.game).numbers[action]
-    own = State()
+    own, ended, number = State(), _ended(imagining), actions_of(model.game).numbers[action]
     imagine(
         *(model.rules, ways, leaning, state.array, own.array, own, Workspace(), imagining, number, side - 1, ended),
     )
     return known_scores(model.game).scores(ended.keys), ended.points
+
+
+def ended_plainly(
+    model: Model, ways: Ways, act: Act, state: State, imagining: Imagining, action: Action
+) -> tuple[DealsPlayed, npt.NDArray[np.int64]]:
+    """The same, if everybody goes on by a way of playing that knows how to call."""
+    from overtrick.engine.kernel.compiled.imagining import imagine_plainly
+    from overtrick.engine.kernel.compiled.native import entry
+
+    own, ended, number = State(), _ended(imagining), actions_of(model.game).numbers[action]
+    acts = Acts(act, act, act, act)
+    entry(imagine_plainly)(
+        *(model.rules, ways, acts, state.array, own.array, own, Workspace(), imagining, number, ended),
+    )
+    return known_scores(model.game).scores(ended.keys), ended.points
+
+
+def _ended(imagining: Imagining) -> Ended:
+    """Room for the ends of some deals."""
+    size = len(imagining.hands)
+    return Ended(np.zeros((size, 2), np.int64), np.zeros((size, len(Side)), np.int64))

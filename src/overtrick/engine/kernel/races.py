@@ -25,7 +25,7 @@ NO_LIMIT: Final = 1 << 60
 
 def serves(game: Game, strain: Strain, free_leads: bool = False) -> bool:
     """Whether this search is made for a game under a strain."""
-    return game.enough_tricks is not None and tricks.serves(game, strain, free_leads)
+    return game.enough_tricks is not None and not game.sweep_goes_on and tricks.serves(game, strain, free_leads)
 
 
 class _Race(NamedTuple):

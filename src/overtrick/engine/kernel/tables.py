@@ -79,6 +79,8 @@ class Rules(TrickSetRows):
     """the trumps where some may be played by who could follow suit, as a mask"""
     parted = Number()
     """the places just below cards that have duties of their own, as a mask: the two are no neighbours"""
+    sweep_goes_on = Number()
+    """whether a side that has won all of the tricks below goes on until it loses one"""
     enough = Number()
     """the tricks of a side with which a deal is over, or `NEVER`"""
 
@@ -156,6 +158,7 @@ def tables_of(game: Game, strain: Strain) -> Tables:
     rules.deck[: len(game.pack)] = [card.index for card in game.pack]
     rules.pack = made.mask(game.pack)
     rules.trick_points, rules.last_trick, rules.hand_size = counting.trick_points, counting.last_trick, game.hand_size
+    rules.sweep_goes_on = game.sweep_goes_on
     rules.enough = NEVER if game.enough_tricks is None else game.enough_tricks
     rules.strain = 1 if strain.suit is not None else 2 if strain is Strain.ALL_TRUMPS else 0
     _fill_in_duties(made, trick_rules)

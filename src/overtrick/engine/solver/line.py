@@ -9,8 +9,10 @@ from overtrick.engine.solver.reference import at_stake, capot_bonus, worth_of
 from overtrick.engine.solver.searchers import searcher_for
 
 
-def best_line(position: Position, value: int, capot: bool = False, max_nodes: int = 0) -> tuple[tuple[Card, ...], int]:
-    """Cards to the end of the deal by which both sides come to the value of a position, and how many nodes it took.
+def best_line(
+    position: Position, value: int, capot: bool = False, max_nodes: int = 0
+) -> tuple[tuple[Card, ...], bool, int]:
+    """Cards by which both sides come to the value of a position, whether the deal is over then, and the nodes it took.
 
     Of equal cards each player plays the first in the pinned order. The line ends early at a limit of nodes.
     """
@@ -24,7 +26,7 @@ def best_line(position: Position, value: int, capot: bool = False, max_nodes: in
         line.append(card)
         position, won, capot = finder.after(position, card, capot)
         value -= won
-    return tuple(line), finder.nodes
+    return tuple(line), not position.legal(), finder.nodes
 
 
 class _Finder:

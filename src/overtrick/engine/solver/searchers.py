@@ -72,8 +72,10 @@ _kept = _Kept()
 
 
 def check_position(position: Position, capot: bool = False) -> None:
-    """Refuse a position that no play leads to (unequal hands, wrong players out), and `capot` where there is none."""
+    """Refuse a position that no play leads to (hands, players out or tricks won), and `capot` where there is none."""
     game, trick, hands = position.game, position.trick, position.hands
+    if game.has_pile:
+        raise Invalid("no-solver", game=str(game))
     if capot:
         capot_bonus(game)
     if trick.out and not game.has_lone_players:
@@ -84,6 +86,8 @@ def check_position(position: Position, capot: bool = False) -> None:
     held = {seat: len(hands[seat - 1]) + (number < len(trick.cards)) for number, seat in enumerate(trick.players)}
     if held[first] > game.hand_size:
         raise Invalid("hand-size", game=game.name, size=game.hand_size, count=held[first])
+    if sum(trick.won) > game.hand_size - held[first]:
+        raise Invalid("tricks-and-cards", won=sum(trick.won), count=held[first], size=game.hand_size)
     for seat in others:
         if held[seat] != held[first]:
             player, other = game.seat_name(seat), game.seat_name(first)

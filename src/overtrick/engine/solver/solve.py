@@ -71,9 +71,9 @@ def solve(
     """The value of a position, exactly; with `all_cards` that of each legal card, with `line` a line of best play.
 
     With `at_least`, and neither of these, only whether the value is so high is searched, which takes a tenth of the
-    time. With `capot` (Belote and Coinche) the side of the player to move has what the game gives for all tricks if it
-    wins all that remain, the current one included. `max_nodes` limits the search; 0 does not. Under a limit nothing is
-    remembered from earlier searches, so that the same question always has the same answer.
+    time. With `capot`, in games that have one, the side of the player to move has what the game gives for all tricks if
+    it wins all that remain, the current one included. `max_nodes` limits the search; 0 does not. Under a limit nothing
+    is remembered from earlier searches, so that the same question always has the same answer.
     """
     check_position(position, capot)
     if max_nodes < 0:
@@ -101,10 +101,11 @@ def solve(
         finished = low == high or high <= below or low >= above
     best: tuple[Card, ...] = ()
     if line:
+        is_whole = False
         if low == high and (nodes < max_nodes or not max_nodes):
-            best, further = best_line(position, low, capot, max_nodes and max_nodes - nodes)
+            best, is_whole, further = best_line(position, low, capot, max_nodes and max_nodes - nodes)
             nodes += further
-        finished = finished and len(best) == sum(len(position.hands[seat - 1]) for seat in position.trick.players)
+        finished = finished and is_whole
     return Solution(low, high, finished, cards, best, nodes, engine())
 
 

@@ -3,7 +3,7 @@
 A world gives each card that the seat has not seen a place: another hand, the stock, the dealer's discard. It is
 consistent if it agrees with every fact (cards played, the turned-up card, dummy, what was announced or shown) and with
 every duty: no card was played against the rules. With annonces, only cards that were shown and belotes count as facts;
-annonces that were declared but not shown, and silence, do not.
+annonces that were declared but not shown, and silence, do not, whether or not they are declared by themselves.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from overtrick.core.actions import PAIR_WORDS
+from overtrick.core.actions import GIFTS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
-from overtrick.core.seats import SEATS
+from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.record import Deal
 from overtrick.deal.replay import play_through
@@ -57,6 +57,7 @@ def round_of(view: View, known: Known, places: Sequence[int], rng: Random) -> Ro
         hands[seat] |= Cards([card])
     hands[view.dealer] |= cards[DISCARD]
     discard = next(iter(cards[DISCARD]), None)
+    given = _taken_back(view, hands, rng)
     turn_up = None if view.turn_up is None else Cards([view.turn_up])
     dealt = []
     for seat in SEATS:
@@ -70,14 +71,27 @@ def round_of(view: View, known: Known, places: Sequence[int], rng: Random) -> Ro
         dealt.append(tuple(in_order))
     stock = tuple(rng.sample(list(cards[STOCK]), len(cards[STOCK])))
     deck = deck_of(view.game, view.dealer, Deal(tuple(dealt), view.turn_up, stock))
-    return _replay(Round(view.game, view.dealer, deck, vulnerable=view.vulnerable, number=view.number), view, discard)
+    begun = Round(view.game, view.dealer, deck, vulnerable=view.vulnerable, number=view.number)
+    return _replay(begun, view, discard, given)
 
 
-def _replay(round_: Round, view: View, discard: Card | None) -> Round:
+def _taken_back(view: View, hands: dict[Seat, Cards], rng: Random) -> list[Card]:
+    """Give hands back what their players have given their partners; the gifts in order, those of others drawn."""
+    course, own = view.course, list(view.given)
+    given = list[Card]()
+    for giver in reversed(course.givers[: course.given]):
+        is_own = view.seat is not None and giver.side is view.seat.side and bool(own)
+        card = own.pop() if is_own else rng.choice(list(hands[giver.partner]))
+        hands[giver.partner] -= Cards([card])
+        hands[giver] |= Cards([card])
+        given.append(card)
+    return given[::-1]
+
+
+def _replay(round_: Round, view: View, discard: Card | None, given: Sequence[Card]) -> Round:
     """A round after everything that happened in a view."""
     round_ = round_.apply_all(view.auction.calls)
     if discard is not None:
         round_ = round_.apply(discard)
-    says = view.contract is not None and view.game.counting(view.contract.strain).must_be_said
-    said = [(n, word) for n, word in view.said if says or word not in PAIR_WORDS]
-    return play_through(round_, view.plays, said, Round.apply_unchecked)
+    round_ = round_.apply_all(GIFTS[card] for card in given)
+    return play_through(round_, view.plays, view.course.said_aloud, Round.apply_unchecked)

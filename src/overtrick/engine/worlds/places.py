@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.core.actions import BELOTE, REBELOTE
+from overtrick.core.actions import BELOTE, PAIR_WORDS, STOECK
 from overtrick.core.auctions import TurnUpAuction
-from overtrick.core.cards import Cards
+from overtrick.core.cards import Card, Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.course import Course
 from overtrick.deal.view import View
@@ -55,6 +55,8 @@ def known_places(view: View) -> Known:
         placed[view.open_hand[0]] = view.open_hand[1].mask
     if view.discard is not None:
         placed[DISCARD] = view.discard.bit
+    for card, holder in view_gifts(view).items():
+        placed[holder] |= card.bit & ~played
     if turn_up is not None or course.said or course.shown:
         for place, cards in _pins(course):
             placed[place] |= cards & ~played
@@ -73,6 +75,12 @@ def known_places(view: View) -> Known:
     if wanted is not None and placed[wanted[0]] & wanted[1]:
         wanted = None
     return Known(placed, unseen, room, barred, wanted)
+
+
+def view_gifts(view: View) -> dict[Card, Seat]:
+    """Who got the cards that a seat and its partner have given each other."""
+    givers = [giver for giver in view.course.givers if view.seat is not None and giver.side is view.seat.side]
+    return {card: giver.partner for giver, card in zip(givers, view.given, strict=False)}
 
 
 def _is_dealt(course: Course) -> bool:
@@ -108,6 +116,8 @@ def _pins(course: Course) -> Iterator[tuple[int, int]]:
                 yield course.players[number], rules.pair_of(course.plays[number])
             elif course.turn is not None:
                 yield course.turn, rules.pair_cards  # said before the card, under one trump suit: both are held
+        elif word == STOECK and rules is not None and number == len(course.plays) and course.turn is not None:
+            yield course.turn, rules.pair_cards & ~sum(course.played)
 
 
 def _barred(course: Course, laid_away: bool) -> list[int]:
@@ -116,7 +126,7 @@ def _barred(course: Course, laid_away: bool) -> list[int]:
     barred = [0, *course.lacking, 0]
     if rules is None:
         return barred
-    if course.said and course.trick is not None and (BELOTE in course.just_said or REBELOTE in course.just_said):
+    if course.said and course.trick is not None and any(word in PAIR_WORDS for word in course.just_said):
         # The next player has announced a card, and so may play one of the pair; both stand on the same rung.
         pair = Cards.from_mask(rules.pair_cards & ~sum(course.played))
         barred[course.trick.turn] |= rules.tricks.duty(course.trick).proves(next(iter(pair)))

@@ -86,7 +86,8 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             count += 1
         return count
     if facts.auction == NAMING:
-        for call in range(int64(state.calls == facts.most_passes), facts.calls):
+        is_weak = facts.redeal_without != 0 and not facts.redeal_without & state.held[turn]
+        for call in range(int64(state.calls == facts.most_passes and not is_weak), facts.calls):
             calls[count] = call
             count += 1
         return count

@@ -5,7 +5,7 @@ import numpy as np
 from overtrick.engine.kernel.compiled.calling import legal_calls, strain_called, suit_of
 from overtrick.engine.kernel.compiled.deals import key_of, step
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus
-from overtrick.engine.kernel.compiled.strategies import plain_card
+from overtrick.engine.kernel.compiled.strategies import plain_card, play_out
 from overtrick.engine.kernel.deals import (
     ACCEPT,
     AUCTION,
@@ -22,7 +22,7 @@ from overtrick.engine.kernel.deals import (
 )
 from overtrick.engine.kernel.imagining import NEVER, Ended, Imagining, Leaning
 from overtrick.engine.kernel.memory import Line
-from overtrick.engine.kernel.strategies import Ways
+from overtrick.engine.kernel.strategies import Acts, Ways
 
 
 @kernel
@@ -147,6 +147,28 @@ def double_if_hopeless(facts: Facts, leaning: Leaning, state: State, side: int) 
 
 
 @kernel
+def begin(
+    facts: Facts, begun: Line[np.int64], memory: Line[np.int64], state: State, imagining: Imagining, row: int
+) -> None:
+    """Bring a state, whose `memory` it is, to where the deal of a row has `begun`."""
+    for place in range(len(begun)):
+        memory[place] = begun[place]
+    for seat in range(4):
+        state.held[seat] = int64(imagining.hands[row, seat])
+        state.dealt[seat] = state.held[seat]
+    for place in range(imagining.stock.shape[1]):
+        state.deck[facts.stock + place] = imagining.stock[row, place]
+
+
+@kernel
+def note_end(state: State, space: Workspace, ended: Ended, row: int) -> None:
+    """Note how the deal of a row has ended."""
+    ended.keys[row, 0], ended.keys[row, 1] = space.key[0], space.key[1]
+    for each in range(2):
+        ended.points[row, each] = state.points_of[each] + state.points_of[each + 2]
+
+
+@kernel
 def imagine(
     rules: DealRules,
     ways: Ways,
@@ -163,13 +185,7 @@ def imagine(
     """Play on imagined deals after an action, from where they have `begun`; `memory` is that of the state."""
     facts = rules.facts
     for row in range(len(imagining.hands)):
-        for place in range(len(begun)):
-            memory[place] = begun[place]
-        for seat in range(4):
-            state.held[seat] = int64(imagining.hands[row, seat])
-            state.dealt[seat] = state.held[seat]
-        for place in range(imagining.stock.shape[1]):
-            state.deck[facts.stock + place] = imagining.stock[row, place]
+        begin(facts, begun, memory, state, imagining, row)
         step(rules, state, space, action)
         while state.phase != OVER:
             if state.phase == AUCTION:
@@ -181,6 +197,25 @@ def imagine(
             step(rules, state, space, chosen)
         double_if_hopeless(facts, leaning, state, side)
         key_of(rules, state, space.key)
-        ended.keys[row, 0], ended.keys[row, 1] = space.key[0], space.key[1]
-        for each in range(2):
-            ended.points[row, each] = state.points_of[each] + state.points_of[each + 2]
+        note_end(state, space, ended, row)
+
+
+@kernel
+def imagine_plainly(
+    rules: DealRules,
+    ways: Ways,
+    acts: Acts,
+    begun: Line[np.int64],
+    memory: Line[np.int64],
+    state: State,
+    space: Workspace,
+    imagining: Imagining,
+    action: int,
+    ended: Ended,
+) -> None:
+    """The same, if all go on by ways of playing that know how to call."""
+    for row in range(len(imagining.hands)):
+        begin(rules.facts, begun, memory, state, imagining, row)
+        step(rules, state, space, action)
+        play_out(rules, ways, acts, state, space)
+        note_end(state, space, ended, row)

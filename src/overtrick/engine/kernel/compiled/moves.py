@@ -84,4 +84,7 @@ def next_laid(rules: Rules, laid: Laid) -> Laid:
 @kernel
 def is_decided(rules: Rules, laid: Laid) -> bool:
     """Whether a deal is over before all cards are played, because a side has won enough tricks."""
-    return laid.won % SECOND == rules.enough or laid.won // SECOND == rules.enough
+    first, second = laid.won % SECOND, laid.won // SECOND
+    if max(first, second) < rules.enough:
+        return False
+    return not rules.sweep_goes_on or min(first, second) > 0

@@ -12,7 +12,7 @@ from overtrick.engine.kernel.compiled.moves import is_decided, laid_after, legal
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.memory import Grid, Line, Memory
 from overtrick.engine.kernel.rollouts import NOBODY, Ends, Orders, Start
-from overtrick.engine.kernel.tables import Laid, Rules
+from overtrick.engine.kernel.tables import SECOND, Laid, Rules
 
 LANE: Final = 0xFFFF
 
@@ -137,5 +137,6 @@ def play_on(
                     before = gone
                 laid, worth = next_laid(rules, laid), int64(0)
                 if is_decided(rules, laid):
-                    ends.points[row, column, seat & 1] += np.int32(rules.trick_points * popcount(held[seat]))
+                    winner = int64(laid.won // SECOND >= rules.enough)
+                    ends.points[row, column, winner] += np.int32(rules.trick_points * popcount(held[seat]))
                     break

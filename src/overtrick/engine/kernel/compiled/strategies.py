@@ -38,11 +38,12 @@ def drawn(space: Workspace, seat: int, limit: int) -> int:
 def said_with(strain: StrainFacts, state: State, card: int) -> int:
     """The cards, as a mask, with which the next player can say what belongs to a card; 0 where they say nothing."""
     seat, bit = state.turn, int64(1) << card
-    hand, begun = state.held[seat], state.announced & state.played[seat]
+    hand, told_last = state.held[seat], strain.pairs_are_told_last != 0
+    begun = state.played[seat] if told_last else state.announced & state.played[seat]
     first, second = int64(0), int64(0)
     for number in range(strain.pair_count if strain.must_say and bit & strain.pair_cards else int64(0)):
         pair = strain.pairs[number]
-        if not pair & ~hand:
+        if not pair & ~hand and not told_last:
             first |= pair
         if pair & begun:
             second |= pair & hand
