@@ -100,6 +100,6 @@ def main(fault: str) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        with open(sys.argv[2], "a") as file:
+        with open(sys.argv[2], "a", encoding="utf-8") as file:
             print(os.getpid(), file=file)
     main(sys.argv[1])

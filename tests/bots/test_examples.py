@@ -56,6 +56,15 @@ def test_the_examples_play_whole_deals_of_all_games(commands: dict[str, str], la
         assert judge(played.rounds[0].record()).status == "clean"
 
 
+def test_the_examples_are_asked_for_a_word_after_the_last_card(commands: dict[str, str]) -> None:
+    asked = 0
+    for text in commands.values():
+        for played in played_by(text, text, "klaverjas:kbn", 8):
+            assert played.failures == ()
+            asked += any(number == 32 for number, _ in played.rounds[0].said)
+    assert asked
+
+
 def test_the_same_seed_gives_the_same_play(commands: dict[str, str]) -> None:
     text = commands.get("c", commands["python"])
     first, again = (played_by(text, text, "sueca", 2) for _ in range(2))

@@ -17,7 +17,7 @@ from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import DealInfo
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
-OTHER_NAMES = {"deal", "out_of_turn", "actor", "words"}
+OTHER_NAMES = {"deal", "out_of_turn", "actor", "plays_for", "words"}
 """of what programs are not told: they are asked when they have to act, and one deal at a time"""
 MORE = {"game", "preset", "house", "seat", "trick", "standing"}
 

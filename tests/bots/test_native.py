@@ -8,12 +8,13 @@ from overtrick.arena.runner import play_deal, play_match
 from overtrick.bots.native import quartet_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.deal.deals import NumberedMatch, numbered_deal
-from overtrick.engine.kernel.deals import replayed
+from overtrick.engine.kernel.deals import model_of, replayed
 from scripts.matches import VARIANTS
 
 DEALS = 12
 MANY = 150
-GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
+ALL = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
+GAMES = [name for name in ALL if model_of(find_game(name))]
 HOUSES = [name for name in VARIANTS if "max_bid=650" not in name]
 BOTS = list(product(("simple", "random"), repeat=2))
 

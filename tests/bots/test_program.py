@@ -65,7 +65,7 @@ def is_there(pid: int) -> bool:
 
 
 def pids(file: Path) -> list[int]:
-    return [int(line) for line in file.read_text().split()]
+    return [int(line) for line in file.read_text(encoding="utf-8").split()]
 
 
 EXPECTED = 'where {"type": "action", "id": 1, "action": …} was expected.'

@@ -15,7 +15,7 @@ from lengths import one_of_each
 from overtrick.bots.bot import Bot, find_bot
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names, presets
-from overtrick.core.game import Game, Standing
+from overtrick.core.game import Game, Progress, Standing
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import numbered_deal
@@ -274,7 +274,7 @@ def test_all_tricks_are_told_where_they_are_still_open() -> None:
 
 def test_all_reasons_of_the_catalogue_are_told_somewhere() -> None:
     told, rng = {"sweep", "save-trick", "needs-all", "needs-one"}, Random(1)
-    for game in (find_game(name) for name in game_names()):
+    for game in (find_game(name) for name in [*game_names(), "spades:pagat,blind_nil_behind=0"]):
         for round_ in turns(game, "all", 60 // game.hand_size):
             seen = view(round_, round_.actor, Standing((3, 3)))
             weighed = {each: Prospect(1.0, rng.random(), 500.0) for each in seen.legal}
@@ -298,3 +298,31 @@ def test_the_last_deal_of_a_match_is_one_whose_every_end_wins_it() -> None:
                 told += "last-deal" in codes
                 assert totals == (3, 3) or "last-deal" not in codes
     assert told
+
+
+@pytest.mark.parametrize("game", one_of_each([game for game in GAMES if game.match_target is not None]), ids=str)
+def test_the_match_ends_with_a_deal_of_which_that_is_said(game: Game) -> None:
+    assert game.match_target is not None
+    rng, simple = Random(f"{game}"), find_bot("simple", Random(0))
+    least = game.match_target - max(game.match_target // 8, 1)
+    for number in range(1, 16):
+        totals = rng.randrange(least, game.match_target), rng.randrange(least, game.match_target)
+        bags, row = max(game.most_bags - 1, 0), max(game.most_row - 1, 0)
+        standing, is_said = Standing(totals, bags=(bags, bags), rows=(row, 0)), False
+        round_ = numbered_deal(game, "match", number)
+        while (actor := round_.actor) is not None:
+            seen = view(round_, actor, standing)
+            if seen.phase == "play":
+                is_said |= any(reason.code == "last-deal" for reason in deal_stakes(Knowing(seen)))
+            round_ = round_.apply(simple(seen))
+        assert round_.score is not None
+        assert not is_said or game.after(Progress(round_.dealer, standing), round_.score).standing.is_over
+
+
+def test_what_is_at_stake_is_told_of_a_deal_that_ends_early() -> None:
+    game, told = find_game("hokm"), Counter[bool]()
+    for round_ in turns(game, "early", 4):
+        if round_.phase == "play" and 2 * len(round_.tricks) >= game.hand_size:
+            told[any(deal_stakes(Knowing(view(round_, round_.actor))))] += 1
+    assert told[True]
+    assert not told[False]

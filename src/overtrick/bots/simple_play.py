@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from overtrick.core.actions import DECLARE, PASS, Action, Call
+from overtrick.core.actions import PASS, PAYING_WORDS, Action, Call, Word
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import part_of
 from overtrick.core.errors import Illegal
@@ -20,7 +20,7 @@ from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.view import View
 
 GOOD: Final = 0.6
-"""so great a share of a hand must be trumps, or the highest of their suits, to take a contract with it"""
+"""which share of a hand must be trumps, or the highest of their suits, to take a contract with it"""
 
 
 def simple(view: View) -> Action:
@@ -59,10 +59,16 @@ def play(view: View) -> Action:
 
 def outspoken(view: View, choose: Callable[[View], Action]) -> Action:
     """What somebody does who says all that brings points, and else acts by a choice of their own."""
-    if DECLARE in view.legal:
-        return DECLARE
+    word = paying_word(view)
+    if word is not None:
+        return word
     action = choose(view)
     return view.course.word_with(action, view.held) or action
+
+
+def paying_word(view: View) -> Word | None:
+    """What may be said now and brings points whatever is played next."""
+    return next((word for word in PAYING_WORDS if word in view.legal), None) if view.phase == "play" else None
 
 
 def allowed(view: View, call: str) -> Action:

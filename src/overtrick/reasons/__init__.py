@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from overtrick.core.actions import DECLARE, Action, Call, Discard, Word
+from overtrick.core.actions import DECLARE, Action, Call, Discard, Gift, Word
 from overtrick.core.cards import Card
 from overtrick.deal.view import View
-from overtrick.reasons.calls import Prospect, call_reasons, discard_reasons, system_reasons
+from overtrick.reasons.calls import Prospect, call_reasons, discard_reasons, gift_reasons, system_reasons
 from overtrick.reasons.cards import card_reasons
 from overtrick.reasons.knowing import Knowing
 from overtrick.reasons.reason import Reason
@@ -53,6 +53,8 @@ def _all(
         yield from system_reasons(view) if by_system else call_reasons(view, action, weighed)
     elif isinstance(action, Discard):
         yield from discard_reasons(view, action)
+    elif isinstance(action, Gift):
+        yield from gift_reasons(view, action)
     elif isinstance(action, Word):
         yield Reason("declare" if action is DECLARE else "announce")
     else:

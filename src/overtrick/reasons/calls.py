@@ -1,11 +1,11 @@
-"""Why a call or a discard is good: what the hand is worth for it, in the words of players."""
+"""Why a call, a discard or a gift is good: what the hand is worth for it, in the words of players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from overtrick.core.actions import PASS, Action, Call, Discard
+from overtrick.core.actions import PASS, Action, Call, Discard, Gift
 from overtrick.core.cards import Card, Cards
 from overtrick.core.hands import high_card_points, is_balanced, length_points, lengths
 from overtrick.core.number_bidding import NumberBiddingAuction
@@ -41,6 +41,8 @@ def call_reasons(view: View, call: Call, weighed: Mapping[Action, Prospect]) -> 
         yield from _for_pass(view, weighed)
     elif call.kind == "bid":
         yield from _for_number(view, call, prospect)
+    elif call.kind == "promise" and isinstance(call.value, int):
+        yield from _for_strain(view, call, view.game.strains[0])
     elif call.kind == "double" and prospect is not None:
         yield Reason("they-fail", number=round(100 * prospect.wins))
     elif call.kind == "redouble" and prospect is not None:
@@ -56,6 +58,16 @@ def system_reasons(view: View) -> Iterator[Reason]:
 def _longest(view: View) -> Reason:
     length, strain = max(zip(lengths(view.hand), SUIT_STRAINS, strict=True), key=lambda pair: pair[0])
     return Reason("longest", strain=strain, number=length)
+
+
+def gift_reasons(view: View, gift: Gift) -> Iterator[Reason]:
+    """Why a player gives a card to their partner: who has promised nothing gives high cards, and gets low ones."""
+    suit = [card.rank for card in view.hand if card.suit is gift.card.suit]
+    is_blind = view.contract is not None and view.seat in view.contract.blinds
+    if is_blind and gift.card.rank == max(suit):
+        yield Reason("gift-away")
+    elif not is_blind and gift.card.rank == min(suit):
+        yield Reason("gift-safe")
 
 
 def discard_reasons(view: View, discard: Discard) -> Iterator[Reason]:

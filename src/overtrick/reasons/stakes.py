@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from overtrick.core.auctions import Contract
-from overtrick.core.game import Outcome
-from overtrick.core.scoring import DealScore, Scores
-from overtrick.core.seats import SEATS, Side
+from overtrick.core.game import Outcome, Progress
+from overtrick.core.scoring import DealScore, Scores, seen_from
+from overtrick.core.seats import SEATS
 from overtrick.reasons.knowing import Knowing
 from overtrick.reasons.reason import Reason
 
@@ -47,12 +47,12 @@ def deal_stakes(knowing: Knowing) -> Iterator[Reason]:
 
 def _match(knowing: Knowing, scores: Sequence[DealScore]) -> Iterator[Reason]:
     """That the match ends with this deal, whoever wins it."""
-    standing, target = knowing.view.standing, knowing.view.game.match_target
-    if standing is not None and target is not None:
-        first, second = standing.totals
-        ends = [(first + score.counted[0], second + score.counted[1]) for score in scores]
-        if all(max(end) >= target and end[0] != end[1] for end in ends):
-            yield Reason("last-deal")
+    game, standing = knowing.view.game, knowing.view.standing
+    if standing is None or game.honours.cards:  # nobody knows what honours bring before the end
+        return
+    before = Progress(knowing.view.dealer, standing)
+    if all(game.after(before, score).standing.is_over for score in scores):
+        yield Reason("last-deal")
 
 
 def _deal(knowing: Knowing, contract: Contract, scores: Sequence[DealScore]) -> Iterator[Reason]:
@@ -75,7 +75,7 @@ def _bid_sweep(knowing: Knowing, contract: Contract) -> Iterator[Reason]:
 
 def _sweep(knowing: Knowing) -> Iterator[Reason]:
     """That a side may still win all tricks, which brings more."""
-    view, (own, others) = knowing.view, _of_side(knowing.view.tricks_won, knowing.turn.side)
+    view, (own, others) = knowing.view, seen_from(knowing.turn.side, knowing.view.tricks_won)
     if (view.game.capot_bonus or 0) > 0 and bool(own) != bool(others):
         yield Reason("sweep" if own else "save-trick")
 
@@ -83,24 +83,20 @@ def _sweep(knowing: Knowing) -> Iterator[Reason]:
 def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
     """What the deal may be worth, by what the side of the player still wins of what is left, from nothing on.
 
-    None where hidden belotes or annonces leave it open, or a nil, for which it counts which player wins a trick.
+    None where hidden belotes or annonces leave it open, or a nil, for which it counts which player wins a trick, or
+    where the order of the winners matters.
     """
     view, side = knowing.view, knowing.turn.side
     extras = _extras(knowing)
-    if extras is None or contract.nils:
+    if extras is None or contract.nils or view.game.has_pile or view.game.sweep_goes_on:
         return None
     belotes, annonces = extras
     total = view.game.points_in_tricks(contract.strain)
-    won, lost = _of_side(view.tally.points, side)
+    so_far = Outcome(contract, (0, 0), view.tricks_won, belotes, annonces, vulnerable=view.vulnerable)
+    won, lost = seen_from(side, view.tally.points)
     scores = []
     for points in range(won, total - lost + 1):
-        both = (points, total - points) if side is Side.ONE else (total - points, points)
-        tricks = both
-        if not view.game.trick_points:
-            first, second = (max(view.tricks_won[each - 1], both[each - 1] > 0) for each in Side)
-            tricks = (first, second)
-        by_taker = 0 if contract.side is None else tricks[contract.side - 1]
-        score = view.game.score(Outcome(contract, both, tricks, belotes, annonces, by_taker, view.vulnerable))
+        score = view.game.score(view.game.ended_with(seen_from(side, (points, total - points)), so_far))
         if score is None:
             return None
         scores.append(score)
@@ -126,11 +122,8 @@ def _extras(knowing: Knowing) -> tuple[Scores, Scores] | None:
                 continue
             if pair & ~(played | held) or counting.king_first:
                 return None
-            if not counting.must_be_said or not pair & played & ~view.tally.announced:
+            unsaid = pair & played & ~view.tally.announced
+            is_lost = unsaid == pair if counting.pairs_are_told_last else bool(unsaid)
+            if not counting.must_be_said or not is_lost:
                 belotes[seat.side - 1] += counting.pair_bonus
     return (belotes[0], belotes[1]), declaring.scores(shown)
-
-
-def _of_side(scores: Scores, side: Side) -> Scores:
-    """Scores by side, those of one side first."""
-    return scores if side is Side.ONE else (scores[1], scores[0])

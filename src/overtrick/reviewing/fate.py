@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overtrick.core.cards import Card, Cards
-from overtrick.core.scoring import Scores
+from overtrick.core.scoring import Scores, ahead, seen_from
 from overtrick.core.seats import SEATS, Side
 from overtrick.deal.position import Position
 from overtrick.deal.round import Round
@@ -29,7 +29,6 @@ class Fate:
         self._deal = deal
         self._effort = effort
         self._needs_all_tricks = deal.record.game.sweeper(deal.contract) is not None
-        self._counts_tricks = deal.record.game.unit == "tricks"
         self.total = at_stake((*deal.rounds, deal.end)[0].position)
         """what both sides have together"""
 
@@ -49,13 +48,9 @@ class Fate:
         return next(enough, None)
 
     def _winner(self, points: int, tricks: Scores = (0, 0)) -> Side | None:
-        deal, others = self._deal, self.total - points
-        both = (points, others) if deal.side is Side.ONE else (others, points)
-        tricks = both if self._counts_tricks else (max(tricks[0], both[0] > 0), max(tricks[1], both[1] > 0))
-        score = deal.record.game.score(deal.outcome._replace(points=both, tricks=tricks))
-        if score is not None:
-            return score.winner
-        return None if points == others else deal.side if points > others else deal.side.other
+        game, both = self._deal.record.game, seen_from(self._deal.side, (points, self.total - points))
+        score = game.score(game.ended_with(both, self._deal.outcome._replace(tricks=tricks)))
+        return ahead(both) if score is None else score.winner
 
     def _sweeps(self, round_: Round, points: int) -> bool | None:
         """Whether the takers, or the one who bid it, win all tricks by best play; None where that was not found out."""

@@ -13,12 +13,12 @@ from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY, DealScore, by_side
 from overtrick.core.seats import SEATS, Side
 from overtrick.deal.record import Record
-from overtrick.deal.replay import play_through
+from overtrick.deal.replay import ended, play_through
 from overtrick.deal.round import Round
 from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.judging import Case, Fallen, Judgement, case_of, fallen_of, judge_fallen
-from overtrick.referee.paperwork import auction_of, scores_of
+from overtrick.referee.paperwork import auction_of, hands_of_play, scores_of
 from overtrick.referee.verdict import Fault
 
 
@@ -54,6 +54,8 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
     if not isinstance(fallen, Fallen) or judgement.status == "invalid":
         return _why_not(judgement)
     record, contract = case.record, case.facts.contract
+    if record.game.has_pile:
+        return Finding("no-solver", {"game": str(record.game)})
     hands = _hands(record, contract, fallen.plays)
     if hands is None:
         return Finding("hands-unknown")
@@ -77,7 +79,7 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
         number=record.board,
     )
     try:
-        end = play_through(start, record.plays, record.said or (), apply)
+        end = ended(play_through(start, record.plays, record.said or (), apply))
     except OvertrickError as error:  # words in a deal that is not over, which the referee leaves open
         return error.finding
     outcome = fallen.outcome
@@ -108,11 +110,10 @@ def _hands(record: Record, contract: Contract, plays: Sequence[PlayedCard]) -> t
     """The hands with which the play began: those of the record, or what was played; None where that is not enough."""
     game, deal, dealer = record.game, record.deal, record.dealer_seat
     hands: list[Cards | None] = []
-    for seat in SEATS:
-        dealt = deal.hands[seat - 1] if deal.hands is not None else None
+    for seat, dealt in zip(SEATS, hands_of_play(record, contract), strict=True):
         hand = Cards(play.card for play in plays if play.seat is seat)
         if len(hand) < game.hand_size and dealt is not None:
-            hand = Cards(dealt)
+            hand = dealt
             if seat is dealer and deal.turn_up is not None:
                 hand = game.pick_up.kept(hand, deal.turn_up, deal.discard, contract.strain)
         is_known = len(hand) == game.hand_size

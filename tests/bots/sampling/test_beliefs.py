@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.arena.runner import bots_for
 from overtrick.bots.sampling.beliefs import believed, called_on, drawn_by, likelihood
-from overtrick.core.cards import Cards
+from overtrick.core.cards import Cards, Suit
 from overtrick.core.catalogue import find_game
 from overtrick.core.hands import high_card_points, lengths
 from overtrick.core.seats import Seat
@@ -19,6 +19,7 @@ from overtrick.deal.view import view
 from overtrick.engine.dealing import deals
 from overtrick.engine.worlds import Worlds, sample_worlds
 from overtrick.games.bridge.bidding.system import DEFAULT
+from overtrick.games.tarneeb.strategy import expected
 
 Hands = npt.NDArray[np.uint64]
 
@@ -107,3 +108,22 @@ def test_the_hands_of_the_auction_are_found_again(name: str) -> None:
 def test_without_calls_all_deals_are_alike() -> None:
     seen = view(numbered_deal(find_game("sueca"), "beliefs", 1), Seat.NORTH)
     assert np.array_equal(believed(seen, 20, 1, DEFAULT), sample_worlds(seen, 20, 1).hands)
+
+
+def test_numbers_and_names_of_tarneeb_tell_of_hands() -> None:
+    round_ = numbered_deal(find_game("tarneeb"), "beliefs", 1)
+    first = round_.actor
+    assert first is not None
+    seen = view(round_.apply_all(["9", "pass", "pass", "pass", "name H"]), first.next)
+    hands = called_on(seen, sample_worlds(seen, 2000, 1))
+    rows = drawn_by(likelihood(seen, hands), 400)
+
+    def is_strong(hand: Cards) -> bool:
+        return max(expected(hand, suit) for suit in Suit) >= 900
+
+    def has_hearts(hand: Cards) -> bool:
+        return max(Suit, key=lambda suit: expected(hand, suit)) is Suit.HEARTS
+
+    for condition in (is_strong, has_hearts):
+        assert share(hands, first, condition) < 0.4 < 0.5 < share(hands[rows], first, condition)
+    assert share(hands[rows], first.next.next.next, is_strong) < share(hands, first.next.next.next, is_strong)

@@ -17,7 +17,7 @@ from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 
-GAMES = [game for name in ("belote", "coinche", "euchre") for game in presets(name).values()]
+GAMES = [game for name in ("belote", "coinche", "euchre", "spades", "tarneeb") for game in presets(name).values()]
 HOUSES = [
     find_game("coinche").with_house_rules({"sa_ta": True, "generale": True, "max_bid": 180}),
     find_game("belote").with_house_rules({"round2_sa_ta": True, "forced_jack": True, "annonces": True}),
@@ -72,6 +72,13 @@ def deal(name: str, dealer: Seat, first: str, turn_up: str | None = None) -> Rou
         ("euchre", "Jh Jd Ah Kh As", "9h", (), {"order", "order alone"}),
         ("euchre", "9s Tc 9d Td 9c", "Jh", (), {PASS}),
         ("euchre", "Js Jc As Ks Ah", "9h", ("pass",) * 4, {"call S", "call S alone"}),
+        ("spades", "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s", None, ("nil", "3"), {"13"}),
+        ("spades", "2s 3s 2h 3h 4h 6h 2d 3d 5d 7d 2c 4c 5c", None, ("3", "4"), {"nil"}),
+        ("spades", "As Ks Qs 2s Ah Kh 4h Ad Kd 5d Ac 3c 2c", None, ("1",), {"7", "8", "9"}),
+        ("tarneeb", "As Ks Qs Js Ts 9s 8s Ah Kh Ad Kd Ac Kc", None, (), {"13"}),
+        ("tarneeb", "2s 3s 2h 3h 4h 6h 2d 3d 5d 7d 2c 4c 5c", None, (), {PASS}),
+        ("tarneeb", "As Ks Qs Js 9s 8s 7h 3h Ad 5d 4d 3c 2c", None, ("7",), {"8", "9"}),
+        ("tarneeb", "As Ks Qs Js 9s 8s 7h 3h Ad 5d 4d 3c 2c", None, ("11",), {PASS}),
     ],
 )
 def test_clear_cases(game: str, hand: str, turn_up: str | None, calls: tuple[str, ...], best: set[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -18,11 +18,13 @@ from overtrick.bots.sampling.knowledge import Knowledge
 from overtrick.bots.sampling.levels import LEVELS, Level
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.core.actions import Action
-from overtrick.core.cards import Card
+from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
+from overtrick.deal.dealing import deck_of
 from overtrick.deal.deals import numbered_deal
+from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.kernel.rollouts import Moment
@@ -148,3 +150,16 @@ def test_where_only_the_order_of_results_counts_most_tricks_are_played_for(prese
     advice = cards.advise(view(round_, round_.actor), LEVELS[3], 1, DEFAULT)
     assert {str(option.action) for option in advice.options} == {"Jd", "Ad"}
     assert str(advice.action) == card
+
+
+def test_a_nil_is_made_to_win_a_trick() -> None:
+    """East has promised to win nothing and holds the trick: South, who is last, leaves it there."""
+    game, hearts = find_game("spades"), ("3h 6h 7h", "8h Th", "9h Jh Qh Kh Ah", "2h 4h 5h")
+    rest = iter([card for card in game.pack if str(card)[1] != "h"])
+    hands = tuple((*held, *islice(rest, game.hand_size - len(held))) for held in map(Cards, hearts))
+    round_ = Round(game, Seat.SOUTH, deck_of(game, Seat.SOUTH, Deal(hands)))
+    seen = view(round_.apply_all(["4", "4", "nil", "4", "2h", "3h", "Th"]), Seat.SOUTH)
+    advice = cards.advise(seen, LEVELS[3], 1, "")
+    assert {option.action for option in advice.options} == set(seen.legal)
+    assert advice.worlds == LEVELS[3].playouts
+    assert advice.action == Card("9h")

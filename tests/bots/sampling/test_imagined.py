@@ -12,7 +12,10 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
 from overtrick.engine.worlds import sample_worlds
 
-DEALS = 30
+GUESSED = ("belote", "belote:pagat", "coinche", "coinche:pagat,sa_ta=true", "euchre")
+"""in which others call by how strong their hands are"""
+PLAIN = ("hokm", "spades", "tarneeb")
+"""in which they call as `simple` does"""
 
 
 def moments(name: str) -> Iterator[View]:
@@ -26,23 +29,39 @@ def moments(name: str) -> Iterator[View]:
             deal = deal.apply(legal[number % 3 % len(legal)])
 
 
-def deals_of(seen: View) -> Imagined:
-    worlds = sample_worlds(seen, DEALS, 1)
+def deals_of(seen: View, count: int) -> Imagined:
+    worlds = sample_worlds(seen, count, 1)
     return Imagined(seen, worlds.hands, worlds.stock, np.random.default_rng(2))
 
 
-@pytest.mark.parametrize("name", ["belote", "belote:pagat", "coinche", "coinche:pagat,sa_ta=true", "euchre"])
-def test_kernels_and_the_plain_engine_imagine_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "count"), [*((name, 30) for name in GUESSED), *((name, 4) for name in PLAIN)])
+def test_kernels_and_the_plain_engine_imagine_the_same(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     same = different = 0
     for seen in moments(name):
-        by_kernels = deals_of(seen)
+        by_kernels = deals_of(seen, count)
         monkeypatch.setattr(imagined, "native_model", lambda *what: None)
-        plainly = deals_of(seen)
+        plainly = deals_of(seen, count)
         monkeypatch.undo()
         for action in seen.legal[:8]:
             ours, theirs = by_kernels.after(action), plainly.after(action)
             equal = (ours.worth == theirs.worth) & (ours.wins == theirs.wins) & (ours.points == theirs.points)
             same += int(equal.sum())
             different += int((~equal).sum())
-    assert same > 1000
+    assert same > 10 * count
     assert not different
+
+
+def test_kernels_and_the_plain_engine_go_on_alike_in_the_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = numbered_deal(find_game("spades"), "imagined", 5).apply_all(["nil", "4", "5", "2"])
+    while deal.actor is not None:
+        seen = view(deal, deal.actor)
+        if len(seen.plays) in (1, 14, 34):
+            by_kernels = deals_of(seen, 4)
+            monkeypatch.setattr(imagined, "native_model", lambda *what: None)
+            plainly = deals_of(seen, 4)
+            monkeypatch.undo()
+            for card in seen.legal:
+                ours, theirs = by_kernels.after(card), plainly.after(card)
+                assert ours.worth.tolist() == theirs.worth.tolist()
+                assert ours.points.tolist() == theirs.points.tolist()
+        deal = deal.apply(deal.legal()[0])

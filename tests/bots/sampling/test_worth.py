@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.bots.sampling.worth import Circumstances, chance, score_of, steps_of, worths
+from overtrick.bots.sampling.worth import Circumstances, chance, score_of, steps_of, worth_of, worths
 from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_names
-from overtrick.core.game import Standing
+from overtrick.core.game import Outcome, Progress, Standing
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 
@@ -107,20 +109,65 @@ def test_the_chance_to_win_a_match(name: str) -> None:
     totals = [target * share // 10 for share in range(10)]
     for own in totals:
         for other in totals:
-            mine, theirs = (chance(game, (own, other), side) for side in Side)
+            mine, theirs = (chance(game, Standing((own, other)), side) for side in Side)
             assert mine is not None
             assert theirs is not None
             assert mine + theirs == pytest.approx(1)
             assert (mine > 0.5) == (own > other)
-    assert chance(game, (target, 0), Side.ONE) == 1
-    assert chance(game, (target, target + 1), Side.ONE) == 0
-    chances = [chance(game, (own, totals[5]), Side.ONE) or 0 for own in totals]
+    assert chance(game, Standing((target, 0)), Side.ONE) == 1
+    assert chance(game, Standing((target, target + 1)), Side.ONE) == 0
+    chances = [chance(game, Standing((own, totals[5])), Side.ONE) or 0 for own in totals]
     assert chances == sorted(chances)
 
 
 def test_matches_without_a_target_count_points() -> None:
-    assert chance(find_game("bridge"), (0, 500), Side.ONE) is None
-    assert chance(find_game("coinche:dot_cardgames"), (0, 500), Side.ONE) is None
+    assert chance(find_game("bridge"), Standing((0, 500)), Side.ONE) is None
+    assert chance(find_game("coinche:dot_cardgames"), Standing((0, 500)), Side.ONE) is None
+
+
+@pytest.mark.parametrize(
+    "name", [*game_names(), "spades:msn", "spades:openspiel", "hokm:court_piece", "belote,tied_match=draw"]
+)
+def test_a_deal_that_ends_the_match_is_worth_who_has_won_it(name: str) -> None:
+    game, rng, ended = find_game(name), Random(name), 0
+    if game.match_target is None:
+        return
+    for number in range(1, 21):
+        score = play_deal(game, ["simple"] * 4, "match", number).score
+        assert score is not None
+        least, most = sorted((game.match_target // 3, game.match_floor or 0))
+        near = [rng.choice([(game.match_target * 9 // 10, game.match_target), (least, most)]) for _ in Side]
+        standing = Standing(
+            (rng.randrange(*near[0]), rng.randrange(*near[1])),
+            held=rng.choice((0, 81)) if name.startswith("belote") else 0,
+            bags=(rng.randrange(max(game.most_bags, 1)), rng.randrange(max(game.most_bags, 1))),
+            rows=(rng.randrange(max(game.most_row, 1)), 0),
+        )
+        after = game.after(Progress(Seat.NORTH, standing), score).standing
+        for side in Side if after.is_over else ():
+            assert worth_of(score, side, game, standing) == (0.5 if after.winner is None else after.winner is side)
+            ended += 1
+    assert ended
+
+
+def test_points_that_wait_and_those_that_lose_a_match_count() -> None:
+    belote, spades = find_game("belote"), find_game("spades:msn")
+    made = belote.score(Outcome(Contract(Strain.SPADES, Side.ONE, Seat.NORTH), (100, 62), (5, 3)))
+    lost = spades.score(Outcome(Contract(Strain.SPADES, bids=(4, 4)), (3, 10), (3, 10)))
+    assert made is not None
+    assert lost is not None
+    assert worth_of(made, Side.ONE, belote, Standing((850, 900), held=81)) == 1
+    assert worth_of(lost, Side.ONE, spades, Standing((-170, 0))) == 0
+
+
+@pytest.mark.parametrize("points", [0, 20, 50, 70, 90, 137, 157])
+def test_who_is_first_at_the_target_in_an_imagined_deal_does_not_depend_on_the_number_of_the_side(points: int) -> None:
+    game, contract = find_game("jass"), Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)
+    first, second = (
+        worths(Circumstances(game, contract, standing=Standing(totals)), side).worth[points + 1]
+        for side, totals in ((Side.ONE, (980, 950)), (Side.TWO, (950, 980)))
+    )
+    assert first == second
 
 
 def test_what_ends_the_match_is_worth_no_more_than_that() -> None:

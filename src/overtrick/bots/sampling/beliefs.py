@@ -50,8 +50,11 @@ def with_played(view: View, hands: MaskArray) -> MaskArray:
 
 def likelihood(view: View, hands: MaskArray) -> Floats:
     """How likely the calls of the others are in each of some deals (rows); the hands are those of the auction."""
+    known = knowledge_of(view.game)
+    if known.likelihood is not None:
+        return known.likelihood(view, hands)
     likely, strengths = np.ones(len(hands)), Strengths(view.game, hands, with_bonuses=True)
-    auction, every = view.game.auction(view.dealer, view.turn_up), np.arange(len(hands))
+    auction, every = view.game.auction(view.dealer, view.turn_up, view.vulnerable), np.arange(len(hands))
     for seat, call in view.auction.made:
         if seat is not view.seat and seat is auction.turn:
             calls, leaning = leanings(auction, strengths, every, call)

@@ -12,7 +12,8 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.core.actions import DECLARE, Action, Call
+from overtrick.bots.simple_play import paying_word, simple
+from overtrick.core.actions import LOOK, Action, Call
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View
 from overtrick.reasons import Prospect, why
@@ -78,12 +79,15 @@ class Sampling:
             return Advice(view.legal[0])
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
         system = self._system_of(view)
+        if view.phase == "exchange" or LOOK in view.legal:
+            return Advice(simple(view))
         if system is not None and view.phase == "auction":
             return Advice(system.call(view, self._level.deals, seed))
         if view.phase != "play":
             return bidding.advise(view, self._level, seed, is_late)
-        if DECLARE in view.legal:
-            return Advice(DECLARE)
+        paying = paying_word(view)
+        if paying is not None:
+            return Advice(paying)
         advice = cards.advise(view, self._level, seed, self._system, is_late)
         word = view.course.word_with(advice.action, view.held)
         return advice if word is None else advice._replace(action=word)

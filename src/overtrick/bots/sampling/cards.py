@@ -16,6 +16,7 @@ from overtrick.bots import simple_play
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import believed, with_played
+from overtrick.bots.sampling.imagined import Imagined, calls_plainly
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.rollouts import play_on
@@ -52,7 +53,7 @@ def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[
         return Advice(legal[0])
     table = _Table(view)
     if any(not view.tally.tricks_of[seat - 1] for seat in table.contract.nils):
-        return Advice(simple_play.simple(view))  # what counts is who wins a trick, which no search tells
+        return _with_nils(view, level, seed, is_late)
     if table.valuer.all_the_same(legal):
         return Advice(simple_play.choose(view))
     share = knowledge_of(view.game).playouts
@@ -82,6 +83,27 @@ def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[
     )
     options.reverse()
     return Advice(options[0].action, tuple(options), max(searched.worlds, played.worlds), is_for_match(view))
+
+
+def _with_nils(view: View, level: Level, seed: int, is_late: Callable[[], bool]) -> Advice:
+    """What counts is who wins a trick, which no search tells: deals are played on by all as `simple` does.
+
+    A card other than its own must be better by more than the error of that.
+    """
+    plain = simple_play.simple(view)
+    if not calls_plainly(view.game):
+        return Advice(plain)
+    hands = believed(view, level.playouts, seed)
+    imagined = Imagined(view, hands, np.zeros(len(hands), np.uint64), np.random.default_rng(seed))
+    first, options = imagined.after(plain), list[Option]()
+    for card in [plain, *(card for card in view.legal if card is not plain)]:
+        if options and is_late():
+            break
+        ends = first if card is plain else imagined.after(card)
+        worth = float(ends.worth.mean() - (ends.worth - first.worth).std() / np.sqrt(len(hands)))
+        options.append(Option(card, worth, float(ends.wins.mean()), float(ends.points.mean())))
+    options.sort(key=lambda option: option.worth, reverse=True)
+    return Advice(options[0].action, tuple(options), len(hands), is_for_match(view))
 
 
 class _Table:

@@ -10,22 +10,36 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, MaskArray, bits_of
+from overtrick.bots.native import simple_act
+from overtrick.bots.sampling.beliefs import with_played
 from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
-from overtrick.bots.simple_play import GOOD
+from overtrick.bots.simple_play import GOOD, simple
 from overtrick.core.actions import Action, Call, Discard
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
-from overtrick.core.cards import Cards, Rank
+from overtrick.core.cards import CARDS, Cards, Rank
+from overtrick.core.catalogue import has_part
 from overtrick.core.game import Game
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
-from overtrick.deal.dealing import later_packets
-from overtrick.deal.view import View
+from overtrick.deal.dealing import deck_of, later_packets
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import View, view
 from overtrick.engine.kernel.deals import Model, native_model
-from overtrick.engine.kernel.imagining import BidScale, Called, Imagining, Leaning, TakingScale, ended_after, state_of
+from overtrick.engine.kernel.imagining import (
+    BidScale,
+    Called,
+    Imagining,
+    Leaning,
+    TakingScale,
+    ended_after,
+    ended_plainly,
+    state_of,
+)
 from overtrick.engine.kernel.rollouts import Moment
 from overtrick.engine.kernel.strategies import ways_of
 
@@ -45,40 +59,66 @@ class Gains(NamedTuple):
 
 
 class Imagined:
-    """Deals that a player imagines before the play; hands are those of the moment, masks by seat."""
+    """Deals that a player imagines; hands are those of the moment, masks by seat.
 
-    def __init__(self, view: View, hands: MaskArray, stock: MaskArray, rng: np.random.Generator) -> None:
-        assert view.seat is not None
-        self._view = view
-        self.game, self.dealer, self.turn_up, self.side = view.game, view.dealer, view.turn_up, view.seat.side
-        self.hands, self.standing = hands, view.standing
-        self._strengths = Strengths(view.game, hands)
+    They are imagined before the play, or in it where all are thought to call and play as `simple` does.
+    """
+
+    def __init__(self, seen: View, hands: MaskArray, stock: MaskArray, rng: np.random.Generator) -> None:
+        assert seen.seat is not None
+        self._seen = seen
+        self.game, self.dealer, self.turn_up, self.side = seen.game, seen.dealer, seen.turn_up, seen.seat.side
+        self.hands, self.standing = hands, seen.standing
+        self._strengths = Strengths(seen.game, hands)
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
-        self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
-        self._model = native_model(view.game, "imagining")
+        self._stock = _shuffled(stock, rng) if seen.game.dealing.later else None
+        self._model = native_model(seen.game, "imagining")
 
     def after(self, action: Action) -> Gains:
-        """What the deals bring after a call or a discard of the player."""
-        view = self._view
+        """What the deals bring after an action of the player."""
+        seen = self._seen
         if self._model is not None:
             return self._by_kernels(self._model, action)
+        if calls_plainly(seen.game):
+            return self._plainly(action)
         if isinstance(action, Call):
-            return self._called(view.auction.call(action, view.hand))
+            return self._called(seen.auction.call(action, seen.hand))
         assert isinstance(action, Discard), "nothing else is done before the play"
-        assert view.contract is not None, "cards are laid away after the auction"
+        assert seen.contract is not None, "cards are laid away after the auction"
         hands = self.hands.copy()
-        hands[:, view.dealer - 1] &= ~np.uint64(action.card.bit)
-        return self._scored(view.contract, self._play(view.contract, hands))
+        hands[:, seen.dealer - 1] &= ~np.uint64(action.card.bit)
+        return self._scored(seen.contract, self._play(seen.contract, hands))
 
     def _by_kernels(self, model: Model, action: Action) -> Gains:
-        view, index = self._view, self.side - 1
-        moment = Called(view.dealer, view.turn_up, view.vulnerable, view.auction.calls)
+        seen, index = self._seen, self.side - 1
+        moment = Called(seen.dealer, seen.turn_up, seen.vulnerable, (*seen.auction.calls, *seen.plays))
         stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else self._stock
-        leaning, deals = leaning_of(view.game), Imagining(np.ascontiguousarray(self.hands), stock)
-        (scores, which), points = ended_after(
-            model, ways_of(view.game, GOOD), leaning, state_of(model, moment), deals, action, self.side
-        )
+        begun, deals = state_of(model, moment), Imagining(np.ascontiguousarray(self.hands), stock)
+        ways, act = ways_of(seen.game, GOOD), simple_act(seen.game) if calls_plainly(seen.game) else None
+        if act is None:
+            ended = ended_after(model, ways, leaning_of(seen.game), begun, deals, action, self.side)
+        else:
+            ended = ended_plainly(model, ways, act, begun, deals, action)
+        (scores, which), points = ended
         return self._gains(scores, which, points[:, index])
+
+    def _plainly(self, action: Action) -> Gains:
+        """What the deals bring if all go on as `simple` does."""
+        seen, size = self._seen, len(self.hands)
+        scores, points = list[DealScore](), np.zeros(size, np.int64)
+        dealt = with_played(seen, self.hands)
+        for row in range(size):
+            hands = tuple(tuple(Cards.from_mask(hand)) for hand in dealt[row].tolist())
+            kitty = () if self._stock is None else tuple(CARDS[card] for card in self._stock[row].tolist())
+            deck = deck_of(seen.game, seen.dealer, Deal(hands, seen.turn_up, kitty))
+            deal = Round(seen.game, seen.dealer, deck, vulnerable=seen.vulnerable)
+            deal = deal.apply_all([*seen.auction.calls, *seen.plays, action])
+            while deal.actor is not None:
+                deal = deal.apply(simple(view(deal, deal.actor)))
+            assert deal.score is not None, "it is over"
+            scores.append(deal.score)
+            points[row] = view(deal, None).points[self.side - 1]
+        return self._gains(scores, np.arange(size), points)
 
     def _called(self, auction: Auction) -> Gains:
         """What the deals bring from an auction on."""
@@ -158,6 +198,13 @@ class Imagined:
 
     def _worth(self, score: DealScore) -> float:
         return worth_of(score, self.side, self.game, self.standing)
+
+
+@lru_cache(64)
+def calls_plainly(game: Game) -> bool:
+    """Whether players are thought to call as `simple` does: where nothing else is told of calls, and kernels do it."""
+    known = knowledge_of(game)
+    return known.taking is None and known.bidding is None and has_part(game, "native")
 
 
 @lru_cache(64)

@@ -1,7 +1,7 @@
 """What a game tells the bot that no rule does: how much hands are worth, and how players call.
 
-A game brings it as a part `knowledge` of its package. Of a game that brings none the bot takes it that the others pass,
-and tries its own calls all the same.
+A game brings it as a part `knowledge` of its package. Of a game that tells nothing of calls the bot takes it that the
+others call as `simple` does, or without a kernel for that, that they pass; it tries its own calls all the same.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Pace(NamedTuple):
 class Weights(NamedTuple):
     """What single cards are worth to takers, by their ranks; ranks that are missing are worth nothing.
 
-    They are those of least squares over 200,000 deals played on for each strain (`rollouts`), in the points of the
-    game: how much more a side wins that took the contract, if one of its players has the card instead of a low plain
-    one.
+    They are those of least squares over tens of thousands of deals that were played on (`rollouts`), in the points of
+    the game: how much more a side wins that took the contract, if one of its players has the card instead of a low
+    plain one.
     """
 
     trumps: dict[str, float]
@@ -106,6 +106,8 @@ class Knowledge(NamedTuple):
     weights: Weights | None = None
     taking: Taking | None = None
     bidding: BidLimits | None = None
+    likelihood: Callable[[View, MaskArray], Floats] | None = None
+    """how likely the calls of the others are in each of some deals, whose hands are whole, where no limits tell it"""
     believes_calls: bool = False
     """whether it wins to play for hands that agree with the calls"""
     playouts: float = 0

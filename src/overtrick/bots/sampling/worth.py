@@ -13,7 +13,7 @@ from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Pace, knowledge_of
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome, Progress, Standing
-from overtrick.core.scoring import NOBODY, DealScore, Scores
+from overtrick.core.scoring import NOBODY, DealScore, Scores, seen_from
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.view import View
@@ -57,9 +57,9 @@ def worths(case: Circumstances, side: Side) -> Worths:
     """What a side has of a deal, by its points."""
     most, margin = case.game.points_in_tricks(case.contract.strain), _margin(case.game, case.contract.strain)
     scores = [
-        _score(case, side, 0, most, False),
-        *(_score(case, side, points, most - points, True) for points in range(-margin, most + margin + 1)),
-        _score(case, side, most, 0, False),
+        _score(case, seen_from(side, (0, most)), False),
+        *(_score(case, seen_from(side, (won, most - won)), True) for won in range(-margin, most + margin + 1)),
+        _score(case, seen_from(side, (most, 0)), False),
     ]
     return Worths(
         np.array([worth_of(score, side, case.game, case.standing) for score in scores]),
@@ -88,17 +88,8 @@ def steps_of(table: Worths, coarseness: float) -> list[int]:
 def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None) -> float:
     """What a score is worth to a side: its chance to win the match, or what it has more than the other side."""
     if standing is not None:
-        totals: tuple[float, float]
-        first, second = score.counted
-        totals = standing.totals[0] + first, standing.totals[1] + second
-        if game.row_worth:
-            after = game.after(Progress(SEATS[0], standing), score).standing
-            first_row, second_row = (game.row_worth * deals for deals in after.rows)
-            totals = after.totals[0] + first_row, after.totals[1] + second_row
-        if game.bag_cost:
-            bags = [game.bag_cost * (earlier + more) for earlier, more in zip(standing.bags, score.bags, strict=True)]
-            totals = totals[0] - round(bags[0]), totals[1] - round(bags[1])
-        if (expected := chance(game, totals, side)) is not None:
+        after = game.after(Progress(SEATS[0], standing), score).standing
+        if (expected := chance(game, after, side)) is not None:
             return expected
     in_row = 0 if score.winner is None else game.row_worth if score.winner is side else -game.row_worth
     return difference(score, side, game.bag_cost) + in_row
@@ -110,24 +101,23 @@ def difference(score: DealScore, side: Side, bag_cost: float = 0) -> float:
     return float(first - second if side is Side.ONE else second - first)
 
 
-def _score(case: Circumstances, side: Side, points: int, others: int, told_apart: bool) -> DealScore:
-    by_side = (points, others) if side is Side.ONE else (others, points)
-    if (enough := case.game.enough_tricks) is not None:
-        by_side = min(by_side[0], enough), min(by_side[1], enough)  # the others were not played
-    tricks = by_side
-    if not case.game.trick_points:
-        # A side without points has no trick, unless that is told apart, or sets of cards can leave it without.
-        has_sets = bool(case.game.counting(case.contract.strain).trick_sets)
-        first, second = (
-            max(
-                case.tricks[each - 1],
-                by_side[each - 1] > 0 or (told_apart and (has_sets or case.sweeper is each.other)),
-            )
-            for each in Side
-        )
+def _score(case: Circumstances, by_side: Scores, told_apart: bool) -> DealScore:
+    """What a deal is worth that ends with some points; a side without any may have a trick where that is told apart."""
+    tricks = case.tricks
+    if told_apart:
+        has_sets = bool(case.game.counting(case.contract.strain).trick_sets)  # which can leave it without points
+        first, second = (max(case.tricks[each - 1], has_sets or case.sweeper is each.other) for each in Side)
         tricks = (first, second)
-    belotes, annonces, vulnerable, nil_tricks = case.belotes, case.annonces, case.vulnerable, case.nil_tricks
-    return score_of(case.game, case.contract, by_side, tricks, belotes, annonces, vulnerable, nil_tricks)
+    return score_of(
+        case.game,
+        case.contract,
+        by_side,
+        tricks,
+        case.belotes,
+        case.annonces,
+        case.vulnerable,
+        case.nil_tricks,
+    )
 
 
 def score_of(
@@ -140,14 +130,9 @@ def score_of(
     vulnerable: frozenset[Side] = NOBODY,
     nil_tricks: tuple[int, ...] = (0, 0, 0, 0),
 ) -> DealScore:
-    """The score of an imagined deal; of tricks that count no points, it is enough whether a side has any.
-
-    The taker is thought to win alone what the side wins.
-    """
-    taker = contract.side
-    by_taker = 0 if taker is None else tricks[taker - 1]
-    outcome = Outcome(contract, points, tricks, belotes, annonces, by_taker, vulnerable, nil_tricks=nil_tricks)
-    return game.score(outcome) or DealScore()
+    """The score of an imagined deal; of tricks that count no points, it is enough whether a side has any."""
+    so_far = Outcome(contract, points, tricks, belotes, annonces, vulnerable=vulnerable, nil_tricks=nil_tricks)
+    return game.score(game.ended_with(points, so_far)) or DealScore()
 
 
 def belotes_in(game: Game, strain: Strain, hands: MaskArray) -> npt.NDArray[np.int32]:
@@ -168,8 +153,8 @@ def is_for_match(view: View) -> bool:
     return view.standing is not None and view.game.match_target is not None
 
 
-def chance(game: Game, totals: tuple[float, float], side: Side) -> float | None:
-    """The chance of a side to win a match with some totals; None where no number of points ends it.
+def chance(game: Game, standing: Standing, side: Side) -> float | None:
+    """The chance of a side to win a match where it stands; None where no number of points ends it.
 
     The deals to come are a walk of equal sides: it counts how far ahead a side is, measured by what that many deals
     scatter as are still to be played.
@@ -177,8 +162,14 @@ def chance(game: Game, totals: tuple[float, float], side: Side) -> float | None:
     target = game.match_target
     if target is None:
         return None
+    if standing.is_over:
+        return 0.5 if standing.winner is None else float(standing.winner is side)
     pace = knowledge_of(game).pace or Pace(target / 12, target / 10)
-    own, other = (target - totals[each - 1] for each in (side, side.other))
+    first, second = (
+        target - total - game.row_worth * row + game.bag_cost * bags
+        for total, row, bags in zip(standing.totals, standing.rows, standing.bags, strict=True)
+    )
+    own, other = (first, second) if side is Side.ONE else (second, first)
     if min(own, other) <= 0:
         return 0.5 if own == other else float(own < other)
     deals = (own + other) / (2 * pace.mean)
