@@ -22,7 +22,7 @@ from overtrick.protocol.seen import Seen
 from overtrick.table.agreements import is_sure
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Hinting, KeptRecord, Output, Thinking
+from overtrick.table.output import Errand, Hinting, KeptRecord, Output, Thinking
 from overtrick.table.state import Chair, TableState
 
 M = TypeVar("M", bound=outgoing.Outgoing)
@@ -44,6 +44,7 @@ class Hall:
         self.records: list[Record] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
+        self.errands: list[tuple[str, Errand]] = []
 
     def carry(self, out: Output) -> None:
         """Store and deliver."""
@@ -58,6 +59,7 @@ class Hall:
                 self.mail[client].append(post.message)
         self.thinking += out.thinking
         self.hints += out.hints
+        self.errands += out.errands
         for claim in out.claims:
             self.carry(self.lobby.claimed(claim, is_sure(claim.view, claim.more), self.now))
 
@@ -123,7 +125,8 @@ class Hall:
 
     def actor(self) -> int:
         """The seat of the player who decides what comes next."""
-        return int(self.round().actor or 0)
+        round_ = self.round()
+        return 0 if round_.actor is None else self.state.player_of(round_.actor, round_)
 
     def act(self, action: str = "") -> list[outgoing.Message]:
         """Let the player to act, who has the number of his seat as a client, do something or anything."""
@@ -369,7 +372,10 @@ def check_seen(seen: Seen, snapshot: outgoing.Snapshot) -> None:
     assert tuple(seen.seats) == snapshot.seats
     if snapshot.deal is not None:
         assert seen.view is not None
-        assert deal_info(seen.view, seen.deal_number) == snapshot.deal
+        assert (
+            deal_info(seen.view, seen.deal_number, None if seen.view.seat is seen.seat else seen.view.seat)
+            == snapshot.deal
+        )
 
 
 encode = msgspec.json.Encoder().encode

@@ -10,6 +10,7 @@ from halls import Hall
 from overtrick.conversation.session import TextSession
 from overtrick.protocol import outgoing
 
+OPTIONS = re.compile(r"(?:^  \d+\) .+\n)+", re.MULTILINE)
 OPTION = re.compile(r"^  (\d+)\) (.+)$", re.MULTILINE)
 
 
@@ -49,16 +50,25 @@ class Talker:
         return self.screen.endswith("> ")
 
     @property
+    def numbers(self) -> dict[str, str]:
+        """The options that were shown last, with their numbers."""
+        *_, last = OPTIONS.finditer(self.screen)
+        found = OPTION.findall(last[0])
+        numbers = [int(number) for number, _ in found]
+        bids = [(number, words) for number, words in found if words.isdecimal()]
+        assert all(number == words for number, words in bids)
+        assert len(set(numbers)) == len(numbers)
+        assert bids or numbers == list(range(1, len(found) + 1))
+        return {words: number for number, words in found}
+
+    @property
     def options(self) -> list[str]:
-        """The options that were shown last, which have the numbers from 1 on."""
-        asked = self.screen[self.screen.rindex("\n  1) ") :]
-        found = OPTION.findall(asked)
-        assert [int(number) for number, _ in found] == list(range(1, len(found) + 1))
-        return [words for _, words in found]
+        """The options that were shown last."""
+        return list(self.numbers)
 
     def choose(self, words: str) -> None:
         """Type the number of an option."""
-        self.type(str(self.options.index(words) + 1))
+        self.type(self.numbers[words])
 
 
 def settle(hall: Hall, talkers: Sequence[Talker]) -> None:

@@ -271,6 +271,19 @@ def test_events_that_come_twice_are_shown_once() -> None:
     assert first.kinds().count(outgoing.Said) == 1
 
 
+def test_an_answer_is_not_lost_with_an_event_that_is_not_shown() -> None:
+    hall = Hall()
+    endpoint = table_for_two(hall, "belote")[0].endpoint
+    said, last = endpoint.say(Say(text="one"))[0], endpoint._last
+    known = outgoing.Said(n=last, seat=1, name="", text="one", id=said)
+    assert endpoint.hear(known) == ([outgoing.Done(id=said, n=last)], [])
+    assert endpoint.hear(known) == ([], [])
+    other = endpoint.say(Say(text="two"))[0]
+    assert endpoint.hear(outgoing.Said(n=last + 2, seat=1, name="", text="two", id=other)) == ([], [])
+    assert endpoint.needs_new_connection
+    assert other in endpoint._unanswered
+
+
 def test_the_server_comes_back_with_what_it_had_stored() -> None:
     hall = Hall()
     first, second = table_for_two(hall, "belote")

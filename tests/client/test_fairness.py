@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from fair_table import FairTable
 
@@ -172,12 +173,22 @@ def test_who_is_not_ready_any_more_is_ready_again_with_the_same_nonce_while_it_i
     assert me.receive(snapshot()) == ready(1)
 
 
-def test_a_nonce_that_was_told_is_never_used_again() -> None:
+def test_a_nonce_that_was_told_is_never_used_again_and_no_other_one_for_the_same_deal() -> None:
     me = player()
     me.receive(snapshot())
     me.receive(committed(1))
-    assert me.receive(snapshot()) == ready(2)
-    assert me.receive(committed(1)) == []
+    assert me.receive(snapshot()) == [Ready(deal=1, commitment="-")]
+    assert me.receive(committed(1, deal=2)) == []
+    assert me.receive(scored(2)) == ready(2, deal=2)
+    assert me.receive(snapshot(deal=1)) == [Ready(deal=1, commitment="-")]
+
+
+def test_deals_of_another_table_have_nonces_of_their_own() -> None:
+    me = player()
+    me.receive(snapshot())
+    me.receive(committed(1))
+    me.receive(outgoing.Taken(table="another", seat=2, token="secret"))
+    assert me.receive(msgspec.structs.replace(snapshot(), table="another")) == ready(2)
 
 
 @pytest.mark.parametrize("seat", [-3, 0, 9])

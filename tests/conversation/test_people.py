@@ -56,7 +56,7 @@ def test_the_host_silences_and_sends_away() -> None:
     assert "ne vous laisse pas parler" in after(hall, talkers, "dire bonjour", 1)[1]
     host, guest, *_ = after(hall, talkers, "kick 2")
     assert "The host has sent Rui (2) away." in host
-    assert "Ana, l'hôte, vous a renvoyé de la table." in guest
+    assert "Ana, l'hôte, vous a fait quitter la table." in guest
 
 
 def test_who_is_not_the_host_may_not() -> None:

@@ -239,6 +239,31 @@ def test_a_card_that_is_not_legal_goes_to_the_server_which_says_why() -> None:
     assert text == ""
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "action"),
+    [
+        ("spades", "3", "3"),
+        ("spades", "03", "3"),
+        ("spades", "13", "13"),
+        ("spades", "0", "nil"),
+        ("tarneeb", "7", "7"),
+        ("tarneeb", "13", "13"),
+        ("tarneeb", "0", "pass"),
+        ("tarneeb", "6", None),
+        ("tarneeb", "1", None),
+    ],
+)
+def test_where_bids_are_numbers_a_number_is_that_bid(game: str, line: str, action: str | None) -> None:
+    deal = Deal(game)
+    deal = Deal(game, seat=int(deal.round.actor or 0))
+    messages, text = deal.session.enter(line)
+    if action is None:
+        assert (messages, text.splitlines()[0]) == ([], Invalid("not-understood", text=line).told("en"))
+    else:
+        assert f"  {int(line)}) {action}\n" in deal.screen
+        assert [message.action for message in messages if isinstance(message, Act)] == [action]
+
+
 def test_an_insufficient_bid_goes_to_the_server_which_says_why() -> None:
     deal = Deal("coinche", seat=3)
     deal.act("100 H")

@@ -45,7 +45,7 @@ def type_some_number(talkers: list[Talker], chance: Random) -> None:
     """Of those who are asked, somebody types a number; the first option is a pass, without which auctions soar."""
     asked = [talker for talker in talkers if talker.is_asked]
     talker = chance.choice(asked)
-    talker.type(str(chance.randint(1, len(talker.options)) if chance.random() < 0.6 else 1))
+    talker.choose(chance.choice(talker.options) if chance.random() < 0.6 else talker.options[0])
 
 
 @pytest.mark.parametrize("game", MATCHES.values(), ids=MATCHES)
@@ -193,7 +193,7 @@ def test_another_name_and_language() -> None:
     ann.type("lang fr")
     settle(hall, [ann])
     assert "Bienvenue, Zoé." in ann.screen
-    assert ann.options[0] == "jouer à Belote avec qui vient"
+    assert ann.options[0] == "jouer à Belote avec d'autres joueurs"
     ann.type("quick belotte")
     settle(hall, [ann])
     assert "Il n'y a pas de jeu « belotte »" in ann.screen

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from patience import PATIENCE
 from overtrick.core.catalogue import game_names
 from overtrick.formats import jsonl
 from overtrick.protocol import fair, incoming, outgoing
+from overtrick.protocol.fair.recording import Transcript
+from overtrick.protocol.fair.transcript import read_transcript
 from overtrick.protocol.fair.verification import verify
 from overtrick.referee.judging import judge
 from overtrick.server import daily
@@ -56,15 +59,24 @@ async def sit_down(player: Client, game: str = GAME) -> outgoing.Snapshot:
     return await player.wait_for(outgoing.Snapshot)
 
 
-async def told(server: Server, game: str = GAME) -> Any:
-    return (await ask(server, f"/api/daily/{game}")).json
+async def told(server: Server, game: str = GAME, player: Client | None = None) -> Any:
+    """What a stranger is told, or a player."""
+    return (await ask(server, f"/api/daily/{game}", headers=shown(player))).json
 
 
-async def complete(server: Server, bots: list[str]) -> Any:
+def shown(player: Client | None) -> dict[str, str]:
+    """What shows who asks."""
+    if player is None:
+        return {}
+    token = next(message.token for message in player.got if isinstance(message, outgoing.Taken))
+    return {"Authorization": f"Bearer {token}"}
+
+
+async def complete(server: Server, bots: list[str], player: Client) -> Any:
     """Today, when all bots have played, and those of some names have results."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            day = (await told(server))["today"]
+            day = (await told(server, player=player))["today"]
             if day.get("is_complete") and sorted(each["bot"] for each in day["results"] if each.get("bot")) == bots:
                 return day
             await asyncio.sleep(0.05)
@@ -137,7 +149,8 @@ def test_results_of_bots_are_found_out_once_somebody_has_played(db: str) -> None
             assert (await told(server))["today"].get("results", []) == []
             await sit_down(player)
             await player.play(until=outgoing.Scored)
-            day = await complete(server, ["random", "simple"])
+            day = await complete(server, ["random", "simple"], player)
+            assert (await told(server))["today"].get("results", []) == []
             assert len(day["results"]) == 3
             assert not any(each.get("path") for each in day["results"])
             records = await ask(server, f"/api/records/{day['name']}")
@@ -149,6 +162,30 @@ def test_results_of_bots_are_found_out_once_somebody_has_played(db: str) -> None
     run(test, db=db)
 
 
+def test_a_deal_of_today_is_shown_to_those_who_have_played_it() -> None:
+    async def test(server: Server) -> None:
+        async with clients(server, WebSocketClient.open, WebSocketClient.open, WebSocketClient.open) as players:
+            own, other, slow = players
+            seat = await sit_down(own)
+            for player in (other, slow):
+                await sit_down(player)
+            for player in (own, other):
+                await player.play(until=outgoing.Scored)
+            kept = await ask(server, f"/api/records/{seat.table}?deal=1", headers=shown(own))
+            path = kept.headers["Content-Location"]
+            record = path.replace("/deal/", "/api/deals/")
+            answers = [await ask(server, record, headers=shown(player)) for player in (None, slow, own, other)]
+            assert [answer.status for answer in answers] == [403, 403, 200, 200]
+            assert (await ask(server, f"{path}.png")).json["code"] == "day-not-over"
+            page = await ask(server, path)
+            assert (page.status, "og:title" in page.text) == (200, False)
+            set_clock(server, NOON + DAY)
+            assert (await ask(server, record)).status == 200
+            assert "og:title" in (await ask(server, path)).text
+
+    run(test)
+
+
 def test_nobody_waits_for_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(daily, "bots_to_play", lambda: ("simple", "nobody"))
 
@@ -156,7 +193,7 @@ def test_nobody_waits_for_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch, capl
         async with clients(server, WebSocketClient.open) as (player,):
             await sit_down(player)
             await player.play(until=outgoing.Scored)
-            await complete(server, ["simple"])
+            await complete(server, ["simple"], player)
 
     run(test)
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == [
@@ -177,8 +214,8 @@ def test_processes_of_one_database_deal_the_same_and_know_all_results(postgres: 
                 await sit_down(player)
                 await player.play(until=outgoing.Scored)
             assert dealt_to(near).hand == dealt_to(far).hand
-            for server in (here, there):
-                results = (await told(server))["today"]["results"]
+            for server, player in ((here, far), (there, near)):
+                results = (await told(server, player=player))["today"]["results"]
                 assert len([each for each in results if not each.get("bot")]) == 2
 
     asyncio.run(play())
@@ -210,6 +247,13 @@ def test_nobody_is_helped_and_the_next_deal_is_like_any_other() -> None:
             records = jsonl.loads((await ask(server, f"/api/records/{seat.table}", headers=headers)).text)
             assert [(record.fair or {})["table"] for record in records] == [seat.day, seat.table]
             assert {verify(record).verdict for record in records} == {"consistent"}
+            file = StringIO()
+            for message in player.got:
+                Transcript(file, lambda: NOON).got(message)
+            witnesses = read_transcript(file.getvalue())
+            assert set(witnesses) == {(seat.day, 1), (seat.table, 2)}
+            first = verify(records[0], witnesses)
+            assert (first.verdict, first.findings) == ("consistent", ())  # nobody has a part in the cards of a day
 
     run(test)
 

@@ -109,7 +109,8 @@ def test_nothing_of_a_deal_is_told_before_it_is_over() -> None:
             first = (await path_of(server, table)).replace("/deal/", "/api/deals/")
             before = (await ask(server, first)).text
             await player.play(until=outgoing.Dealt)
-            assert (await ask(server, f"/api/records/{table}?deal=2")).status == 404
+            for deal in ("2", "9" * 18, "9" * 19, "-1", "x", ""):
+                assert (await ask(server, f"/api/records/{table}?deal={deal}")).status == 404
             (known,) = jsonl.loads(before)
             guess = StoredRecord(table, 2, False, (), jsonl.dumps([known]))
             assert (await ask(server, f"/api/deals/{deal_id(guess)}")).status == 404

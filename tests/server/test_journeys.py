@@ -82,6 +82,13 @@ def test_what_was_heard_and_has_no_answer_is_said_again(parted: bool) -> None:
     assert said_again(ACT, then=heard(2, REFUSAL, parted)) == [SIT]
 
 
+def test_a_ping_is_said_again_until_it_is_answered() -> None:
+    """A client that has come again says nothing before its answer, and does not know that its table has moved."""
+    ping = incoming.Ping(id="p")
+    assert said_again(ping, then=heard(2, TALK)) == [SIT, ping]
+    assert said_again(ping, then=heard(2, encode(outgoing.Pong(id="p")))) == [SIT]
+
+
 def test_what_was_not_heard_is_said_again_too_and_without_an_id_only_if_that_is_sure() -> None:
     assert said_again(ACT, TELL, then=heard(2, TALK)) == [SIT, ACT, TELL]
     assert said_again(ACT, TELL, then=heard(2, TALK, False)) == [SIT, ACT]
@@ -104,6 +111,40 @@ def test_who_asks_for_a_table_once_more_is_brought_there_once() -> None:
     hello, *rest = said_again(replace(SIT, id="s"), ACT, then=heard(2, seat))
     assert isinstance(hello, incoming.Hello)
     assert rest == [ACT]
+
+
+def refused(id_: str) -> bytes:
+    return encode(outgoing.Refused(code="table-full", text="", id=id_))
+
+
+SHOWN = encode(outgoing.Taken(table="table", seat=1, token="token"))
+WATCH, PING = incoming.Watch(id="w", table="table"), incoming.Ping()
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "is_away"),
+    [
+        ([SIT], [refused("")], False),
+        ([replace(SIT, id="s")], [refused("s")], False),
+        ([SIT, WATCH], [refused("")], True),  # the answer to the other question is still to come
+        ([SIT, WATCH], [refused(""), refused("w")], False),
+        ([replace(SIT, id="s"), PING], [refused("s")], True),
+        ([SIT], [SHOWN, refused("")], True),
+        ([WATCH], [TALK, refused("")], True),
+    ],
+)
+def test_who_is_refused_a_table_is_at_home(said: list[incoming.Message], told: list[bytes], is_away: bool) -> None:
+    async def run() -> bool:
+        link, (first, *others) = cast("Link", Wire()), said
+        journeys = Journeys(Home(), b"secret")
+        journeys.begin(1, Opening("192.0.2.1", "en", "player"), first, link, False)
+        for message in others:
+            journeys.say(1, message)
+        for data in told:
+            journeys._take(link, TOLD, 1, HEARD.pack(len(said)) + data)
+        return 1 in journeys
+
+    assert asyncio.run(run()) == is_away
 
 
 def test_a_process_that_says_nothing_is_given_up_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,6 +187,31 @@ def test_of_two_links_that_are_opened_at_once_one_is_kept() -> None:
         assert len(opened) == 2
         journeys.close()
         await until(lambda: len(closed) == 2, "both are closed")
+        server.close()
+
+    asyncio.run(run())
+
+
+def test_a_link_that_is_lost_as_soon_as_it_is_open_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would tell a second time that it is lost, and who is sent off by it would wait for ever."""
+    take = Link.data_received
+
+    def take_the_last(link: Link, data: bytes) -> None:
+        take(link, data)
+        if link._is_caller and link.is_open.done():
+            link.abort()
+            link.connection_lost(None)
+
+    def other_end() -> Link:
+        return Link(b"secret", False, lambda *_: None, lambda _: None)
+
+    async def run() -> None:
+        monkeypatch.setattr(Link, "data_received", take_the_last)
+        server = await asyncio.get_running_loop().create_server(other_end, "127.0.0.1", 0)
+        host, port = server.sockets[0].getsockname()
+        journeys = Journeys(Home(), b"secret")
+        assert await journeys.call(f"{host}:{port}") is None
+        assert not journeys._links
         server.close()
 
     asyncio.run(run())

@@ -63,6 +63,52 @@ def test_nothing_but_the_signature_of_the_last_nonce_for_this_name_shows_a_key()
     run(test, WEB, WEB)
 
 
+CARDS = ("https://cards.example",)
+PROXY = {"is_behind_proxy": True}
+
+
+@pytest.mark.parametrize(
+    ("host", "settings", "is_own"),
+    [
+        ("127.0.0.1:7411", {}, True),
+        ("localhost:7411", {}, True),
+        ("[::1]:7411", {}, True),
+        ("club:7411", {}, True),
+        ("club.example", {}, True),
+        ("Club.local:7411", {}, True),
+        ("nas:7411", {}, False),
+        ("192.0.2.7:7411", {}, False),  # not the address to which the client is connected
+        ("evil.example", {}, False),
+        ("evil.example", PROXY, False),
+        ("localhost", PROXY, False),
+        ("cards.example", PROXY, False),
+        ("cards.example", PROXY | {"origins": CARDS}, True),
+        ("CARDS.example", {"origins": CARDS}, True),
+        ("evil.example", PROXY | {"origins": CARDS}, False),
+        ("cards.example:8000", {"origins": CARDS}, False),
+    ],
+)
+def test_a_key_is_shown_by_a_name_of_this_server_only(
+    host: str, settings: dict[str, Any], is_own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By any other, somebody else could let their visitors sign, and pass it on."""
+    monkeypatch.setattr("overtrick.server.ports.http.gethostname", lambda: "Club.example")
+
+    async def test(server: Server, _: list[Client]) -> None:
+        client = await WEB(server, headers={"Host": host})
+        await client.hello(name="player")
+        await client.wait_for(outgoing.InLobby)
+        if is_own:
+            await client.send(KEYS[0].identify(host.lower(), await challenged(client), False))
+            await client.wait_for(outgoing.Identified)
+        else:
+            assert await refusal(client, incoming.Challenge()) == "strange-host"
+            assert await refusal(client, KEYS[0].identify(host, "", False)) == "strange-host"
+        await client.close()
+
+    run(test, **settings)
+
+
 def test_keys_are_for_those_who_have_said_hello_by_websocket_where_there_are_players() -> None:
     async def test(server: Server, players: list[Client]) -> None:
         assert await refusal(players[0], incoming.Challenge()) == "key-by-websocket"
@@ -108,6 +154,17 @@ def test_four_players_get_ratings_by_a_match_and_can_be_forgotten(tmp_path: Path
     run(test, WEB, WEB, WEB, WEB, db=str(tmp_path / "db"))
 
 
+def test_who_has_taken_another_name_in_the_lobby_can_be_forgotten() -> None:
+    async def test(server: Server, players: list[Client]) -> None:
+        (player,) = players
+        await identify(player, server, KEYS[0])
+        await player.hello(name="another")
+        await player.send(incoming.Forget())
+        await player.wait_for(outgoing.Forgotten)
+
+    run(test, WEB)
+
+
 def test_a_key_that_was_shown_to_one_process_holds_at_the_tables_of_another(postgres: Any) -> None:
     async def play() -> None:
         url = postgres.fresh()
@@ -127,6 +184,38 @@ def test_a_key_that_was_shown_to_one_process_holds_at_the_tables_of_another(post
             assert snapshot.seats[1].player == player
 
     asyncio.run(play())
+
+
+def test_a_key_that_is_shown_after_a_table_elsewhere_was_full_holds_at_home(postgres: Any) -> None:
+    async def play() -> None:
+        url = postgres.fresh()
+        async with (
+            serving(db=url) as here,
+            serving(db=url) as there,
+            clients(here, WEB) as (near,),
+            clients(there, WEB) as (far,),
+        ):
+            await near.send(incoming.Create(game="sueca", bots="random"))
+            taken = await near.wait_for(outgoing.Taken)
+            assert await refusal(far, incoming.Sit(id="s", table=taken.table)) == "table-full"
+            await identify(far, there, KEYS[1])
+            await far.send(incoming.Create(game="sueca", options=RATED))
+            await far.wait_for(outgoing.Taken)
+
+    asyncio.run(play())
+
+
+def test_who_makes_a_key_beside_another_takes_the_first_one(tmp_path: Path) -> None:
+    path = str(tmp_path / "key")
+
+    def beside(size: int) -> bytes:
+        """Random bytes, while another program makes a key in the same file."""
+        assert PlayerKey.load_or_make(path, lambda size: b"x" * size)[1]
+        return b"y" * size
+
+    key, is_new = PlayerKey.load_or_make(path, beside)
+    assert (key.player, is_new) == (PlayerKey(b"x" * 32).player, False)
+    assert [each.name for each in tmp_path.iterdir()] == ["key"]
 
 
 def test_a_key_is_kept_in_a_file(tmp_path: Path) -> None:

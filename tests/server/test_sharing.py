@@ -22,6 +22,7 @@ from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
 from overtrick.server.store.opening import stored_records
 from overtrick.table import log
+from overtrick.table.accounts import Account
 from scripts.postgres import Postgres
 
 WEB, LINES = WebSocketClient.open, LineClient.open
@@ -318,5 +319,35 @@ def test_what_a_newer_server_says_comes_through_an_older_one(url: str, monkeypat
             await host.send(incoming.Say(text="something new"))
             for player in far:
                 assert (await player.wait_for(outgoing.Said)).text == "something new"
+
+    run(test, url)
+
+
+def test_a_program_that_waits_at_one_server_is_challenged_at_another(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (person,), clients(there, WEB) as (program,):
+            [number] = there.hub.connections
+            there.hub.lobby.recognise(number, Account("marvin", program=True))
+            await program.send(incoming.Available(id="a", games=("sueca",)))
+            await program.wait_for(outgoing.Done)
+            table = await sit_down([person], "sueca")
+            await until(lambda: bool(here.hub.lobby.inviting.programs()), "the program in the list")
+            answer = await ask(here, "/api/programs?game=sueca")
+            assert [each["player"] for each in answer.json["programs"]] == ["marvin"]
+            await person.send(incoming.Invite(id="i", player="marvin", seat=2))
+            await person.wait_for(outgoing.Done)
+            invited = await program.wait_for(outgoing.Invited)
+            await program.send(incoming.Decline(table=invited.table, seat=invited.seat, why="busy"))
+            assert (await person.wait_for(outgoing.Declined)).why == "busy"
+            await person.send(incoming.Invite(id="j", player="marvin", seat=2))
+            await program.wait_for(outgoing.Invited)
+            await program.send(incoming.Sit(table=table, seat=2))
+            assert (await program.wait_for(outgoing.Taken)).table == table
+            assert there.hub.lobby.inviting.programs_here() == {}
+            await program.send(incoming.Available(id="b", games=("euchre",)))
+            await program.wait_for(outgoing.Done)
+            await program.send(incoming.Leave())
+            await program.wait_for(outgoing.InLobby)
+            assert [info.games for info in there.hub.lobby.inviting.programs()] == [("euchre",)]
 
     run(test, url)

@@ -159,6 +159,7 @@ def test_records_stay_when_their_table_is_closed(db: str) -> None:
         assert store.records("a") == [a1, a2]
         assert store.records("b") == [b2, b1]
         assert store.records("c") == []
+        assert (store.records("b", 2), store.records("a", 2), store.records("a", 3)) == ([b2], [a2], [])
         assert jsonl.loads(b1.line) == [RECORD]
 
 
@@ -362,3 +363,4 @@ def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> 
     assert [(record.table, record.deal) for record in store.records("t")] == [("t", 3)]
     assert jsonl.loads(store.records("u")[0].line) == [kept.record]
     assert store.records("v") == []
+    assert (len(store.records("t", 3)), store.records("t", 4)) == (1, [])

@@ -132,7 +132,7 @@ def test_a_file_that_was_put_in_the_place_of_another_is_refused(path: str) -> No
     os.remove(path)
     change(path, "CREATE TABLE log (x)")
     assert refusal(lambda: SqliteStore(path))[0] == "not-a-store"
-    Path(path).write_text("no database" * 100)
+    Path(path).write_text("no database" * 100, encoding="utf-8")
     assert refusal(lambda: SqliteStore(path)) == ("unwritable", f"{path} cannot be written: file is not a database.")
 
 

@@ -7,15 +7,20 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
+from typing import cast
 
+import pytest
 from patience import PATIENCE
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
+from overtrick.protocol.wire import encode
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
+from overtrick.server.sharing import guests
+from overtrick.server.sharing.link import PARTED, Link
 from overtrick.server.store.store import Done, Store, StoreFailed, TableLost
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -309,6 +314,38 @@ def test_what_nobody_says_again_waits_until_something_can_be_stored() -> None:
     run(test)
 
 
+class Wire:
+    """The end of a link; `kinds` is what was sent by it."""
+
+    def __init__(self) -> None:
+        self.kinds: list[int] = []
+
+    def send(self, kind: int, number: int, data: bytes = b"") -> None:
+        self.kinds.append(kind)
+
+
+def test_who_comes_from_another_process_while_nothing_can_be_stored_is_sent_for_again() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        house.store.is_readable = False
+        player.say(Say(text="hello"))
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)
+        wire, opening = Wire(), guests.Opening("192.0.2.1", "en", "far", is_greeted=True)
+        far = guests.Guest(house.hub, Caller("192.0.2.1", LOCALS, 0.0), cast("Link", wire), 1, opening)
+        far.hear(encode(Sit(id="sit", table=taken.table)))
+        await house.settled(player)
+        assert wire.kinds == [PARTED]
+        assert far.is_over
+        house.store.is_readable = True
+        house.now += 10
+        async with asyncio.timeout(PATIENCE):  # the pause is the loop's
+            while house.hub._outbox.failed:
+                await asyncio.sleep(0.01)
+
+    run(test)
+
+
 def test_the_last_table_may_be_back_before_its_turn() -> None:
     async def test(house: House) -> None:
         tables = [(await house.seated())[1] for _ in range(2)]
@@ -426,5 +463,96 @@ def test_who_is_brought_to_a_table_again_waits_until_it_is_what_is_stored() -> N
         (shown, *_) = await house.settled(watcher)
         assert isinstance(shown, outgoing.Snapshot)
         assert shown.n == stored
+
+    run(test)
+
+
+def test_an_error_of_our_own_while_a_client_is_brought_back_costs_it_its_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(house: House) -> None:
+        _, taken = await house.seated()
+        watcher = await house.guest()
+        monkeypatch.setattr(house.hub.lobby, "receive", lambda *_: 1 / 0)
+        house.hub.come_again(watcher.client, [Watch(table=taken.table)])
+        watcher.say(Say(text="does anybody hear me?"))
+        messages = await house.settled(watcher)
+        assert [message.code for message in messages if isinstance(message, outgoing.Bye)] == ["internal-error"]
+        assert house.hub.counters.errors == 1
+        assert watcher.client not in house.hub._early
+
+    run(test)
+
+
+def test_an_error_of_our_own_in_what_is_done_besides_is_reported() -> None:
+    async def test(house: House) -> None:
+        async def stumble() -> None:
+            raise RuntimeError
+
+        house.hub._run(stumble())
+        await house.settle()
+        await house.settle()
+        assert house.hub.counters.errors == 1
+
+    run(test)
+
+
+@pytest.mark.parametrize("is_elsewhere", [False, True])
+def test_who_was_at_a_table_that_could_not_be_released_comes_again(is_elsewhere: bool) -> None:
+    """Where it is now, nobody here knows for sure: the release may be stored, and only its answer lost."""
+
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        watcher = await house.guest()
+        await watcher.ask(Watch(table=taken.table))
+        player.look()
+        house.hub._part_with(taken.table)
+        player.say(Say(id="unheard", text="hello"))
+        house.store.is_elsewhere = is_elsewhere
+        messages = await house.settled(player, failing=taken.table)
+        for got in (messages, watcher.look()):
+            assert [message.code for message in got if isinstance(message, outgoing.Bye)] == ["shutdown"]
+        assert player.is_over
+        assert watcher.is_over
+        assert (taken.table in house.hub.lobby.rooms) is not is_elsewhere
+        if not is_elsewhere:
+            again = await house.guest(table=taken.table, token=taken.token)
+            answers = await again.ask(Say(id="unheard", text="hello"))
+            assert [message.text for message in answers if isinstance(message, outgoing.Said)] == ["hello"]
+
+    run(test)
+
+
+def test_what_could_not_be_released_is_handed_over_later() -> None:
+    async def test(house: House) -> None:
+        _, taken = await house.seated()
+        handing = asyncio.create_task(house.hub.hand_over())
+        await house.settle(failing=taken.table)
+        await house.settle(failing=taken.table)
+        while not handing.done():
+            await house.settle()
+        assert not house.hub.lobby.rooms
+
+    run(test)
+
+
+def test_a_table_that_cannot_be_read_at_once_is_brought_back_when_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has taken it from another process has it alone: nobody else would."""
+    monkeypatch.setattr("overtrick.server.hub.PAUSE", 0.0)
+
+    async def test(house: House) -> None:
+        _, taken = await house.seated()
+        house.store.is_shared = True
+        other = house.reopened()
+        house.store.is_readable = False
+        restoring = asyncio.create_task(other.hub.restore())
+        for _ in range(TURNS):
+            await asyncio.sleep(0.001)
+        assert not restoring.done()
+        house.store.is_readable = True
+        async with asyncio.timeout(PATIENCE):
+            await restoring
+        assert taken.table in other.hub.lobby.rooms
+        house.store.is_shared = False
 
     run(test)

@@ -95,6 +95,20 @@ def test_a_player_who_goes_before_the_match_loses_nothing() -> None:
     assert not hall.matches
 
 
+def test_who_goes_before_another_match_takes_nothing_from_who_had_the_seat_in_the_last_one() -> None:
+    hall = RatedHall()
+    play_until(hall, players_at(hall, 2), outgoing.Ended)
+    hall.say(2, Leave())
+    hall.lobby.recognise(3, Account("key 3"))
+    hall.hello(3)
+    hall.say(3, Sit(table=hall.state.table, seat=2))
+    assert hall.propose(1, "rematch") == ""
+    assert hall.answer(3) == [""]
+    assert hall.phase() == "deal"
+    hall.say(3, Leave())
+    assert [match.why for match in hall.matches] == ["won"]
+
+
 def test_strangers_neither_open_nor_join() -> None:
     hall = RatedHall()
     players_at(hall, 1)

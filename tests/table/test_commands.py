@@ -18,7 +18,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
 from overtrick.referee.judging import judge
-from overtrick.table.turns import Forbidden
+from overtrick.table.refusals import Forbidden
 
 SEATS = (1, 2, 3, 4)
 

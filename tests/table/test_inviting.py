@@ -1,13 +1,15 @@
 """Invitations: who waits for them, who gets them, and what becomes of them."""
 
+import msgspec
 import pytest
-from halls import Hall, code
+from halls import Hall, code, encode
 
 from overtrick.core.catalogue import game_names
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Available, Create, Decline, Invite, Leave, Options, Sit
 from overtrick.protocol.players import ProgramInfo
-from overtrick.table.accounts import Account
+from overtrick.table.accounts import NOBODY, Account
+from overtrick.table.output import Errand
 
 PERSON, PROGRAM, SECOND = 1, 2, 3
 RATED = Options(rated=True, bot_delay=0)
@@ -40,6 +42,13 @@ def test_a_program_is_invited_and_comes_by_another_connection() -> None:
     assert code(hall.say(PERSON, Invite(player="marvin", seat=2))) == "seat-taken"
 
 
+@pytest.mark.parametrize(("clock", "told"), [(None, 60), (0, 0), (7, 7)])
+def test_an_invitation_tells_the_clock_that_turns_have(clock: int | None, told: int) -> None:
+    hall = hall_with_program(Options(clock=clock))
+    hall.say(PERSON, Invite(player="marvin", seat=2))
+    assert hall.last(PROGRAM, outgoing.Invited).options.clock == told
+
+
 def test_who_has_invited_is_told_why_a_program_does_not_come() -> None:
     hall = hall_with_program()
     table = hall.state.table
@@ -52,6 +61,16 @@ def test_who_has_invited_is_told_why_a_program_does_not_come() -> None:
     hall.lose(PROGRAM)
     assert hall.last(PERSON, outgoing.Declined).why == "gone"
     assert code(hall.say(PERSON, Invite(player="marvin", seat=4))) == "not-available"
+
+
+def test_who_is_no_longer_a_program_with_a_key_is_not_invited() -> None:
+    hall = hall_with_program()
+    for account in (NOBODY, Account("", program=True), Account("zoe")):
+        hall.lobby.recognise(PROGRAM, account)
+        assert hall.lobby.inviting.programs() == ()
+        assert code(hall.say(PERSON, Invite(player=account.player, seat=2))) == "not-available"
+    hall.lobby.recognise(PROGRAM, Account("marvin", program=True))
+    assert [info.player for info in hall.lobby.inviting.programs()] == ["marvin"]
 
 
 def test_connections_of_one_program_are_asked_in_turn() -> None:
@@ -116,3 +135,88 @@ def test_a_private_table_is_told_with_its_code() -> None:
     assert code(hall.say(PERSON, Invite(player="marvin", seat=2, code=taken.code))) == ""
     invited = hall.last(PROGRAM, outgoing.Invited)
     assert code(hall.say(SECOND, Sit(code=invited.code, seat=invited.seat))) == ""
+
+
+class Pair:
+    """A person at a table of one process, and a program that waits at another one."""
+
+    def __init__(self) -> None:
+        self.halls = {"here": hall_with_program(), "there": Hall()}
+        self.here, self.there = self.halls.values()
+        self.there.lobby.recognise(PROGRAM, Account("zaphod", program=True))
+        self.there.hello(PROGRAM, "Zaphod")
+        self.there.say(PROGRAM, Available(games=("euchre",)))
+        inviting = self.here.lobby.inviting
+        inviting.address, self.there.lobby.inviting.address = self.halls
+        inviting.elsewhere = {"there": self.there.lobby.inviting.programs_here().values()}
+        self.table = self.here.state.table
+
+    def invite(self, seat: int = 2) -> None:
+        assert code(self.here.say(PERSON, Invite(player="zaphod", seat=seat))) == ""
+        self.exchange()
+
+    def exchange(self) -> None:
+        """Let the processes tell each other all that there is to tell, as they would."""
+        while errands := [errand for hall in self.halls.values() for errand in hall.errands]:
+            for hall in self.halls.values():
+                hall.errands = []
+            for address, errand in errands:
+                hall = self.halls[address]
+                hall.carry(hall.lobby.take_errand(msgspec.json.decode(encode(errand), type=Errand)))
+
+    def refusals(self) -> list[tuple[int, str, str, str]]:
+        """What the person was told."""
+        declined = self.here.got(PERSON, outgoing.Declined)
+        return [(message.seat, message.player, message.name, message.why) for message in declined]
+
+
+def test_a_program_that_waits_at_another_process_is_listed_and_invited() -> None:
+    pair = Pair()
+    assert [info.player for info in pair.here.lobby.inviting.programs("euchre")] == ["zaphod", "marvin"]
+    assert [info.player for info in pair.here.lobby.inviting.programs("sueca")] == ["marvin"]
+    pair.invite()
+    invited = pair.there.last(PROGRAM, outgoing.Invited)
+    assert (invited.table, invited.seat, invited.name, invited.player) == (pair.table, 2, "Ann", "ann")
+    answers = pair.there.say(PROGRAM, Decline(table=pair.table, seat=2, why="busy", id="d"))
+    assert answers == [outgoing.Done(id="d", n=0)]
+    pair.exchange()
+    assert pair.refusals() == [(2, "zaphod", "Zaphod", "busy")]
+    pair.invite()
+    pair.there.lose(PROGRAM)
+    pair.exchange()
+    pair.invite()  # it is still in the list
+    assert pair.refusals()[1:] == [(2, "zaphod", "Zaphod", "gone")] * 2
+    pair.here.lobby.inviting.elsewhere = {}
+    assert code(pair.here.say(PERSON, Invite(player="zaphod", seat=2))) == "not-available"
+
+
+def test_an_invitation_that_holds_no_longer_is_forgotten_by_both_processes() -> None:
+    pair = Pair()
+    for seat, end in (
+        (2, lambda: pair.here.say(SECOND, Sit(table=pair.table, seat=2))),
+        (3, lambda: pair.here.say(PERSON, Invite(player="marvin", seat=3))),
+        (4, lambda: pair.here.lose(PERSON)),
+    ):
+        pair.invite(seat)
+        end()
+        pair.exchange()
+        assert code(pair.there.say(PROGRAM, Decline(table=pair.table, seat=seat))) == "not-invited"
+    assert pair.refusals() == []
+
+
+def test_who_invited_a_program_is_told_that_its_process_has_gone() -> None:
+    pair = Pair()
+    pair.invite()
+    pair.there.carry(pair.there.lobby.gone_elsewhere(["here"]))
+    assert code(pair.there.say(PROGRAM, Decline(table=pair.table, seat=2))) == "not-invited"
+    assert pair.there.errands == []
+    pair.here.carry(pair.here.lobby.gone_elsewhere(["there"]))
+    assert pair.refusals() == [(2, "zaphod", "Zaphod", "gone")]
+
+
+def test_a_program_does_not_wait_while_it_plays_at_another_process() -> None:
+    pair = Pair()
+    pair.there.lobby.inviting.away = {PROGRAM}
+    assert pair.there.lobby.inviting.programs() == ()
+    pair.invite()
+    assert pair.refusals() == [(2, "zaphod", "Zaphod", "gone")]

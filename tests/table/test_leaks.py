@@ -63,7 +63,7 @@ def moments(hall: Hall, game: Game, chance: Random, deals: int, people: int = 4)
             calls = [(int(seat), call) for seat in SEATS for call in round_.auction.legal_out_of_turn(seat)]
             legal = round_.legal()
             action = PASS if PASS in legal and chance.random() < 0.6 else chance.choice(legal)
-            said = int(round_.actor or 0), str(action)
+            said = hall.actor(), str(action)
             if calls and round_.phase == "auction" and chance.random() < 0.1:
                 said = chance.choice(calls)
             n, thinking = hall.state.n, hall.thinking
@@ -80,12 +80,12 @@ def log_of(hall: Hall) -> list[Noted]:
     return list(map(decode, entries))
 
 
-def in_world(lines: list[Noted], real: Round, seat: Seat | None, world: Round) -> list[Noted]:
+def in_world(lines: list[Noted], real: Round, seen: tuple[Seat | None, ...], world: Round) -> list[Noted]:
     """The log of a table, if the last deal had been that of another world.
 
-    In which order a player got his cards is no part of a view, but the player has seen it: that stays.
+    In which order a player got the cards of a hand that they see is no part of a view, but they know it: that stays.
     """
-    hands = [real.dealt.hands[s - 1] if s is seat else hand for s, hand in zip(SEATS, world.dealt.hands, strict=True)]
+    hands = [real.dealt.hands[s - 1] if s in seen else hand for s, hand in zip(SEATS, world.dealt.hands, strict=True)]
     deck = deck_of(real.game, real.dealer, Deal(tuple(hands), world.dealt.turn_up, world.dealt.stock))
     last = max(number for number, line in enumerate(lines) if isinstance(line.entry, CardsDealt))
     changed = list(lines)
@@ -133,7 +133,7 @@ def test_nobody_is_sent_anything_that_depends_on_what_he_may_not_know(game: Game
         assert [to_bytes(message) for message in mail] == events
         for world in islice(worlds(seen, chance), 2):
             if same_facts(world, seen):
-                assert sent(in_world(lines, real, seat, world), seat) == (events, snapshots)
+                assert sent(in_world(lines, real, (seat,), world), seat) == (events, snapshots)
                 compared += 1
                 different += world.dealt != real.dealt
     assert compared >= 9
@@ -180,10 +180,11 @@ def test_what_is_refused_tells_nothing(game: str, people: int) -> None:
         seat = Seat(chance.randint(1, people))
         lines, taken, tried = log_of(hall), hall.last(seat, outgoing.Taken), probes(hall, chance)
         answered = answers(lines, taken, tried)
-        seen = view(real, seat)
+        hand = hall.state.hand_of(seat, real)
+        seen = view(real, hand)
         for world in islice(worlds(seen, chance), 5):
             if same_facts(world, seen):
-                assert answers(in_world(lines, real, seat, world), taken, tried) == answered
+                assert answers(in_world(lines, real, (seat, hand), world), taken, tried) == answered
                 compared += world.dealt != real.dealt
     assert compared > 5
 
@@ -204,13 +205,14 @@ def hints(lines: list[Noted], taken: outgoing.Taken) -> list[Hinting]:
 def test_a_hint_comes_from_what_who_asks_may_know(game: str) -> None:
     hall, chance, compared = Hall(4), Random(game), 0
     for real in moments(hall, find_game(game), chance, deals=3, people=1):
-        if real.actor is not Seat.NORTH or chance.random() > 0.5:
+        hand = hall.state.hand_of(1, real)
+        if real.actor is not hand or chance.random() > 0.5:
             continue
-        lines, taken, seen = log_of(hall), hall.last(1, outgoing.Taken), view(real, Seat.NORTH)
+        lines, taken, seen = log_of(hall), hall.last(1, outgoing.Taken), view(real, hand)
         (asked,) = hints(lines, taken)
         for world in islice(worlds(seen, chance), 2):
             if same_facts(world, seen):
-                assert hints(in_world(lines, real, Seat.NORTH, world), taken) == [asked]
+                assert hints(in_world(lines, real, (Seat.NORTH, hand), world), taken) == [asked]
                 compared += world.dealt != real.dealt
     assert compared > 5
 

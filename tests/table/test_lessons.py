@@ -12,11 +12,13 @@ import pytest
 from overtrick import game_names
 from overtrick.core.errors import Invalid
 from overtrick.deal.replay import beginning
+from overtrick.deal.view import view
 from overtrick.formats import jsonl
 from overtrick.plugins import our_game_folders
 from overtrick.protocol.seen import Seen
 from overtrick.table import lessons
-from overtrick.table.lessons import has_lesson, lesson
+from overtrick.table.agreements import sure_cards
+from overtrick.table.lessons import has_lesson, lesson, puzzle, puzzle_count, recorded_actions
 from overtrick.texts import LANGUAGES
 
 GAMES = [name for name in game_names() if has_lesson(name)]
@@ -126,3 +128,24 @@ def test_a_lesson_has_a_step_for_everything_that_the_learner_does(
     monkeypatch.setattr(lessons, "installed_game_folders", lambda: {f"short{without}": str(tmp_path)})
     with pytest.raises(Invalid, match="a step with `wrong` for each action"):
         lesson(f"short{without}", "en")
+
+
+@pytest.mark.parametrize("number", range(1, puzzle_count("bridge") + 1))
+def test_one_card_solves_a_puzzle_however_the_cards_lie(number: int) -> None:
+    file = json.loads((Path(our_game_folders()["bridge"]) / lessons.PUZZLES).read_text(encoding="utf-8"))[number - 1]
+    (record,) = jsonl.loads(json.dumps(file["record"]))
+    *before, answer = recorded_actions(record)
+    round_ = beginning(record).apply_all(before)
+    assert round_.contract is not None
+    assert round_.actor is round_.contract.seat
+    assert sure_cards(view(round_, round_.actor), file["tricks"]) == [answer]
+    assert round_.tally.tricks[0] + file["tricks"] == 6 + int(str(round_.contract.value))
+    task, right = puzzle("bridge", number, "en").steps
+    assert (task.action, [event.action for event in right.events]) == (str(answer), [str(answer)])
+
+
+@pytest.mark.parametrize(("game", "number"), [("bridge", 0), ("bridge", 9999), ("sueca", 1)])
+def test_there_are_no_other_puzzles(game: str, number: int) -> None:
+    with pytest.raises(Invalid) as error:
+        puzzle(game, number, "en")
+    assert error.value.finding.code == "no-puzzle"

@@ -34,7 +34,7 @@ def test_a_table_tells_the_parts_of_its_game() -> None:
     hall = Hall()
     hall.hello(1)
     hall.say(1, Create(game="coinche:pagat,target=1000,annonces=true"))
-    told = GameParts("coinche", "pagat", ("annonces=true", "target=1000"))
+    told = GameParts("coinche", "pagat", ("target=1000", "annonces=true"))
     assert hall.last(1, outgoing.Snapshot).parts == told
     hall.hello(2)
     assert [info.parts for info in listed(hall, 2)] == [told]

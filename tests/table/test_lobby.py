@@ -465,18 +465,20 @@ def test_who_asks_for_any_table_gets_no_strange_one(options: Options) -> None:
     assert tables[0] != tables[1] == tables[2]
 
 
-@pytest.mark.parametrize("way", ["leaves", "is lost"])
+@pytest.mark.parametrize("way", ["leaves", "is lost", "leaves, and the table is brought back"])
 def test_a_new_connection_from_the_same_place_gets_no_other_hand_of_the_deal(way: str) -> None:
     hall = Hall()
     for client in range(1, 5):
         hall.lobby.came(client, f"192.0.2.{client}")
     at_deal(hall, options=Options(when_gone="pause", clock=0))
     hall.say(3, Leave())
-    if way == "leaves":
-        hall.say(1, Leave())
-    else:
+    if way == "is lost":
         hall.lose(1)
+    else:
+        hall.say(1, Leave())
     table = hall.state.table
+    if way.endswith("brought back"):
+        hall.carry(hall.lobby.restore(table, list(hall.logs[table]), hall.now))
     for client, origin in ((5, "192.0.2.1"), (6, "192.0.2.9")):
         hall.lobby.came(client, origin)
         hall.hello(client)

@@ -8,6 +8,7 @@ from strategies import PRESETS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
+from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
@@ -73,7 +74,8 @@ def check_cards(record: Record, event: outgoing.Scored) -> None:
     assert (came_from.game, came_from.dealer) == (game_text(record.game), record.dealer_seat)
     secret, dealer = bytes.fromhex(came_from.secret), came_from.dealer
     seed = fair.deal_seed(came_from.table, came_from.deal, secret, came_from.nonces, came_from.game, dealer)
-    dealt = Round(record.game, record.dealer_seat, fair.deck_of_seed(record.game, seed)).apply_all(record.auction).dealt
+    deck, behind = fair.deck_of_seed(record.game, seed), record.vulnerable or NOBODY
+    dealt = Round(record.game, record.dealer_seat, deck, vulnerable=behind).apply_all(record.auction).dealt
     for seat in SEATS:
         assert Cards(map(Card, event.hands[seat - 1])) == Cards(dealt.hands[seat - 1])
     assert record.deal.hands == dealt.hands

@@ -10,7 +10,9 @@ from strategies import examples
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Emote, Kick, Leave, Mute, Options, Quick, Report, Say, Sit, Watch
+from overtrick.table.accounts import Account
 from overtrick.table.output import KeptReport, Post
+from overtrick.table.talk import MOST_REPORTS
 
 WATCHERS = (7, 8)
 UNHURRIED = Options(clock=0)
@@ -68,6 +70,34 @@ def test_whom_the_host_sends_away_is_in_the_lobby_and_does_not_come_back() -> No
     assert hall.state.chairs[3].name == "Zoé"
 
 
+def test_who_was_sent_away_and_has_a_key_does_not_come_back_by_another_name() -> None:
+    hall = friends()
+    table = hall.state.table
+    hall.lobby.recognise(3, Account("eva"))
+    hall.say(1, Kick(seat=3))
+    hall.hello(3, "Maria")
+    hall.lobby.recognise(4, Account("eva"))
+    hall.hello(4, "Lena")
+    for client in (3, 4):
+        asked = Sit(table=table, seat=3), Watch(table=table)
+        assert [code(hall.say(client, message)) for message in asked] == ["sent-away", "sent-away"]
+    hall.lobby.recognise(4, Account("lena"))
+    assert code(hall.say(4, Sit(table=table, seat=3))) == ""
+
+
+def test_who_was_sent_away_stays_so_when_something_else_could_not_be_stored() -> None:
+    hall = friends()
+    table = hall.state.table
+    before = list(hall.logs[table])
+    hall.say(1, Kick(seat=3))
+    hall.carry(hall.lobby.restore(table, list(hall.logs[table]), hall.now))
+    assert code(hall.say(3, Sit(table=table, seat=3))) == "sent-away"
+    hall.logs[table] = before  # of that nothing could be stored
+    hall.carry(hall.lobby.restore(table, list(before), hall.now))
+    hall.say(3, Leave())
+    assert code(hall.say(3, Sit(table=table, seat=3))) == ""
+
+
 def test_who_was_sent_away_is_not_brought_back_by_a_quick_game() -> None:
     hall = friends(Options())
     hall.say(1, Kick(seat=3))
@@ -96,6 +126,19 @@ def test_a_report_has_what_was_said_last_and_is_told_to_nobody_at_the_table() ->
     assert out.has_to_be_stored
     said = tuple(f"Eva: line {number}" for number in range(10, 30))
     assert out.records == [KeptReport(hall.state.table, hall.now, "Rui", "Eva", "rude", said)]
+
+
+def test_nobody_fills_the_disk_with_reports() -> None:
+    hall = friends()
+    told = [code(hall.say(2, Report(seat=3, reason="rude"))) for _ in range(MOST_REPORTS + 2)]
+    assert told == [""] * MOST_REPORTS + ["reported-enough"] * 2
+    hall.say(2, Leave())
+    hall.hello(2, "Another")
+    hall.say(2, Sit(table=hall.state.table, seat=2))
+    assert code(hall.say(2, Report(seat=3))) == "reported-enough"
+    assert code(hall.say(1, Report(seat=3))) == ""  # which takes nothing from others
+    hall.state.deal += 1
+    assert code(hall.say(2, Report(seat=3))) == ""
 
 
 def watched() -> Hall:

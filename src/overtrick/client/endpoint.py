@@ -99,9 +99,12 @@ class Endpoint:
         """Take a message of the server; gives what is new to the client, and what to send now."""
         if self.needs_new_connection or self.is_over:
             return [], []
+        is_answer = getattr(message, "id", "") in self._unanswered
         is_new = self._take(message)
-        if self.needs_new_connection or (isinstance(message, outgoing.Event) and not is_new):
+        if self.needs_new_connection:
             return [], []
+        if isinstance(message, outgoing.Event) and not is_new:  # what it answers is news all the same
+            return ([outgoing.Done(id=message.id, n=message.n)] if is_answer else []), []
         answers = [msgspec.structs.replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
         if isinstance(message, outgoing.Welcome) and not self._ping:
             answers = []  # nothing was lost: it is the answer to another name or language
@@ -177,6 +180,8 @@ class Endpoint:
                 return False
             case _ if message.n > self._last + 1:
                 self.ask_anew()
+                if asked is not None:
+                    self._unanswered[id_] = asked  # nobody is told of this answer: another one is asked for
                 return False
             case _:
                 self._last = message.n

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.fair import SIZE, commitment
+from overtrick.protocol.fair import NOTHING, SIZE, commitment
 
 
 class FairPlayer:
     """Says when to be ready and when to open a nonce. Everything that affects this is in this file.
 
-    A nonce is opened only after the server has shown what all others are bound to, and once it was opened it serves no
-    other deal. What may have been lost with a connection is said again: saying it twice does no harm.
+    A nonce is opened only after the server has shown what all others are bound to. Each deal of a table has one: with
+    a second one, a server could take the deal that it likes. What may have been lost with a connection is said again:
+    saying it twice does no harm.
     """
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
         """A player whose nonces come from `entropy`, which gives as many random bytes as it is asked for."""
         self._entropy = entropy
+        self._table = ""
         self._seat = 0
         """0 without one"""
         self._next_deal = 0
         self._deal: int | None = None
-        """the deal that the nonce is for, if there is one"""
+        """the deal of this table that the nonce is for, if there is one"""
         self._nonce = b""
         self._is_open = False
         """whether the nonce was told"""
@@ -35,10 +37,12 @@ class FairPlayer:
             case outgoing.Welcome():  # maybe after a connection was lost, and with it what was sent last
                 pass
             case outgoing.Taken():
+                self._come_to(message.table)
                 self._seat, self._due = message.seat, None
             case outgoing.InLobby() | outgoing.Closed():
                 self._seat, self._due = 0, None
             case outgoing.Snapshot():
+                self._come_to(message.table)
                 self._seat, self._next_deal = message.seat or 0, message.next_deal
                 self._due = self._due_at(message)
             case outgoing.WasReady() if message.seat == self._seat:
@@ -58,6 +62,10 @@ class FairPlayer:
                 return []
         return [] if self._due is None else [self._due]
 
+    def _come_to(self, table: str) -> None:
+        if table != self._table:
+            self._table, self._deal = table, None
+
     def _due_at(self, table: outgoing.Snapshot) -> incoming.Ready | incoming.Reveal | None:
         if table.state not in ("open", "deal"):
             return None
@@ -70,9 +78,12 @@ class FairPlayer:
         """The commitment to a nonce for the next deal."""
         if not self._seat:
             return None
-        if self._deal != self._next_deal or self._is_open:
-            self._deal, self._nonce, self._is_open = self._next_deal, self._entropy(SIZE), False
-        return incoming.Ready(deal=self._deal, commitment=commitment(self._nonce))
+        deal, last = self._next_deal, self._deal
+        if last is not None and (deal < last or (deal == last and self._is_open)):
+            return incoming.Ready(deal=deal, commitment=NOTHING)
+        if deal != last:
+            self._deal, self._nonce, self._is_open = deal, self._entropy(SIZE), False
+        return incoming.Ready(deal=deal, commitment=commitment(self._nonce))
 
     def _reveal(self, deal: int, commitments: Sequence[str]) -> incoming.Reveal | None:
         """The nonce, if all others are bound and so are we, by this one."""

@@ -131,7 +131,8 @@ class NetworkBot:
     def _answer(self, seen: Seen) -> None:
         made = seen.proposal
         if made is not None and seen.seat is not None and made.waits_for(seen.seat):
-            self._channel.send(incoming.Answer(id="", at=seen.n, yes=made.what != "claim"))
+            is_rated_loss = made.what == "resign" and seen.options.rated  # which any stranger could propose
+            self._channel.send(incoming.Answer(id="", at=seen.n, yes=made.what != "claim" and not is_rated_loss))
 
     async def _act(self) -> None:
         """Act if it is this bot's turn. It thinks in a thread, so that others are not kept waiting."""

@@ -47,15 +47,21 @@ class PlayerKey:
     @classmethod
     def load_or_make(cls, path: str, entropy: Callable[[int], bytes]) -> tuple[PlayerKey, bool]:
         """The key in a file, and whether it was made since there was none; raises `Invalid` for another file."""
+        if os.path.exists(path):
+            return cls.load(path), False
+        secret = entropy(SIZE)
+        whole = f"{path}.{os.getpid()}"  # it gets its name when it is whole, since others may make one at once
         try:
-            made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
+            with open(os.open(whole, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "w", encoding="utf-8") as file:
+                file.write(json.dumps({"type": KIND, "v": 1, "secret": secret.hex()}) + "\n")
+            try:
+                os.link(whole, path)
+            finally:
+                os.unlink(whole)
         except FileExistsError:
             return cls.load(path), False
         except OSError as error:
             raise Invalid("unwritable", path=path, reason=error.strerror or str(error)) from None
-        secret = entropy(SIZE)
-        with os.fdopen(made, "w", encoding="utf-8") as file:
-            file.write(json.dumps({"type": KIND, "v": 1, "secret": secret.hex()}) + "\n")
         return cls(secret), True
 
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Final, NamedTuple
 
 from overtrick.conversation.table import bid_lines, clock_lines, position_lines
@@ -39,9 +39,23 @@ class Choices(NamedTuple):
     """what has to stand right above the prompt"""
 
     @property
+    def has_number_calls(self) -> bool:
+        """Whether some options are numbers themselves, such as bids of tricks."""
+        return any(option.line.isdecimal() for option in self.options)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of each option: from 1 on; but a call that is a number has that one, and others what is left."""
+        if not self.has_number_calls:
+            return tuple(range(1, len(self.options) + 1))
+        calls = {int(option.line) for option in self.options if option.line.isdecimal()}
+        others = (number for number in count() if number not in calls)
+        return tuple(int(option.line) if option.line.isdecimal() else next(others) for option in self.options)
+
+    @property
     def text(self) -> str:
         """What is shown: context, options a line each, reminder, and the prompt without an end of line."""
-        numbered = (f"  {number}) {option.words}" for number, option in enumerate(self.options, 1))
+        numbered = (f"  {n}) {option.words}" for n, option in zip(self.numbers, self.options, strict=True))
         return "".join(f"{line}\n" for line in (*self.context, *numbered, *self.reminder)) + f"{self.prompt}> "
 
 
@@ -86,8 +100,8 @@ def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
         stays = seen.proposal is None and not seen.options.once
         return _named(words, "lobby", ("bot" if has_room else "rematch", "leave")) if stays else None
     view = seen.view
-    if seen.state == "play" and view is not None and view.actor is seen.seat and not seen.paused:
-        kind = "dummy" if view.turn is not view.actor else view.phase
+    if seen.state == "play" and view is not None and view.actor is view.seat and not seen.paused:
+        kind = "dummy" if view.turn is not view.actor else view.phase if view.hand else "last-word"
         said = [action for action in view.legal if isinstance(action, str)]
         cards = chain.from_iterable(by_suit(view, [action for action in view.legal if isinstance(action, Card)]))
         legal: list[Action] = [*said, *cards]

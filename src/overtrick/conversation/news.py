@@ -82,10 +82,14 @@ def _deal_event_lines(words: Words, seen: Seen, event: TableEvent, view: View) -
             yield from progress_lines(words, seen, view)
         case outgoing.Acted():
             yield _action_line(words, seen, event, view)
+            if event.declared and event.action != DECLARE:
+                yield _declared_line(words, seen, event, view)
             if event.contract is not None:
                 yield from contract_lines(words, seen, view)
                 if event.hand is not None and shows_hand:
                     yield hand_line(words, view)
+            if event.plays_for is not None:
+                yield words.say("session.plays-for", player=words.player(seen, event.plays_for))
             if event.dummy is not None and view.open_hand is not None and has_to_wait(view):
                 yield dummy_line(words, seen, view, *view.open_hand)
             if event.trick is not None and view.tricks:
@@ -100,10 +104,16 @@ def _action_line(words: Words, seen: Seen, event: outgoing.Acted, view: View) ->
         action = words.card(view.plays[-1])
     else:
         action = words.told(view.game, event.action)
-    notes = [words.told(view.game, word) for _, word in event.said]
+    notes = [words.told(view.game, word) for _, word in event.said if word != DECLARE]
     if event.action == DECLARE:
         notes += [foreign(name) for _, name in event.declared]
     if event.by:
         notes.append(words.say(f"session.by.{event.by}"))
     said = f" ({', '.join(notes)})" if notes else ""
     return f"{words.seat(seen, Seat(event.seat))}: {action}{said}"
+
+
+def _declared_line(words: Words, seen: Seen, event: outgoing.Acted, view: View) -> str:
+    """`3: declare (tierce)`, where the next player declares by itself."""
+    names = ", ".join(foreign(name) for _, name in event.declared)
+    return f"{words.seat(seen, event.declared[0][0])}: {words.told(view.game, DECLARE)} ({names})"

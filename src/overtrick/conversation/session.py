@@ -1,6 +1,7 @@
 """The text session: what a person at a plain text connection reads and types, without the connection.
 
-Where there is something to choose, the options stand one a line as `  N) words`, and the last thing shown is a prompt
+Where there is something to choose, the options stand one a line as `  N) words`, where a call that is a number, such as
+a bid of tricks, has that number; and the last thing shown is a prompt
 that ends in `> ` without an end of line. If something else has to be shown while a prompt stands, it begins on a new
 line, and options and prompt come again after it: the last options that were shown are those that count. When it is for
 somebody else to act there is no prompt; commands can be typed at any time.
@@ -8,7 +9,7 @@ somebody else to act there is no prompt; commands can be typed at any time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast, get_args
 
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ from overtrick.conversation.table import (
     table_lines,
 )
 from overtrick.conversation.words import Words, find_action, find_call, find_card, foreign, understood
-from overtrick.core.actions import DISCARDS, Action
+from overtrick.core.actions import DISCARDS, GIFTS, Action
 from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.core.seats import SEATS
@@ -58,6 +59,8 @@ ARRIVALS: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Snapshot, outgoi
 """answers that name no message"""
 AT_TABLE: Final = tuple(kind for kind in get_args(incoming.AtTable) if kind not in (incoming.Leave, incoming.Say))
 """what only those say who have a seat"""
+LAID: Final[Mapping[str, Mapping[Card, Action]]] = {"discard": DISCARDS, "exchange": GIFTS}
+"""phases in which a card is not played, and what it means to name one"""
 PROPOSALS: Final[dict[str, incoming.Proposal]] = {
     "takeback": "take-back",
     "claim": "claim",
@@ -303,11 +306,13 @@ class TextSession:
     def _option(self, number: str) -> str:
         if self.choices is None:
             raise Invalid("nothing-to-choose")
-        options = self.choices.options
-        chosen = int(number) if len(number) <= len(str(len(options))) else 0
-        if not 1 <= chosen <= len(options):
-            raise Invalid("no-such-option", text=number, most=len(options))
-        return options[chosen - 1].line
+        options = dict(zip(self.choices.numbers, self.choices.options, strict=True))
+        chosen = options.get(int(number))
+        if chosen is not None:
+            return chosen.line
+        if self.choices.has_number_calls:
+            return number  # a call that is not legal now: the server says why
+        raise Invalid("no-such-option", text=number, most=len(options))
 
     def _action(self, line: str, language: str) -> incoming.Act | None:
         """A card or a call, if the line is one that concerns the game; the server says what is wrong with it."""
@@ -326,8 +331,8 @@ class TextSession:
         if action not in allowed:
             if view.actor is not view.seat:
                 raise Illegal("not-your-turn-now", player=view.game.seat_name(view.actor or view.dealer))
-            if view.phase == "discard" and isinstance(action, Card):
-                action = DISCARDS[action]
+            if view.phase in LAID and isinstance(action, Card):
+                action = LAID[view.phase][action]
         return incoming.Act(id=self._next_id(), at=self._table().n, action=str(action))
 
     def _obey(self, command: Command) -> tuple[list[incoming.Message], list[str]]:

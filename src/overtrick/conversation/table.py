@@ -74,7 +74,7 @@ def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
     number = seen.deal_number if view.number is None else view.number
     names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
     if view.game.vulnerability:
-        names.append(vulnerable_text(view.vulnerable, words.language))
+        names.append(vulnerable_text(view.game, view.vulnerable, words.language))
     return names
 
 
@@ -238,5 +238,6 @@ def rule_lines(words: Words, game: Game) -> Iterator[str]:
         for sentence in section.sentences:
             yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
         yield from texts.table_lines(section.table, indent="    ")
-        for sentence, _ in section.house:
-            yield from textwrap.wrap(sentence, WIDTH, initial_indent="  - ", subsequent_indent="    ")
+        for sentence, _, is_moot in section.house:
+            if not is_moot:
+                yield from textwrap.wrap(sentence, WIDTH, initial_indent="  - ", subsequent_indent="    ")

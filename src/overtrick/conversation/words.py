@@ -7,7 +7,19 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
-from overtrick.core.actions import ALONE, DISCARDS, LAY_AWAY, Action, Call, Discard, Word, parse_action
+from overtrick.core.actions import (
+    ALONE,
+    DISCARDS,
+    GIFTS,
+    GIVE,
+    LAY_AWAY,
+    Action,
+    Call,
+    Discard,
+    Gift,
+    Word,
+    parse_action,
+)
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
 from overtrick.core.errors import Invalid
@@ -73,6 +85,8 @@ class Words:
             return self.card(action)
         if isinstance(action, Discard):
             return f"{self._word(LAY_AWAY)} {self.card(action.card)}"
+        if isinstance(action, Gift):
+            return f"{self._word(GIVE)} {self.card(action.card)}"
         if isinstance(action, Word):
             return self._word(action.name) + ("" if action.tricks is None else f" {action.tricks}")
         strain = "" if action.strain is None else action.gap + self.strain(action.strain)
@@ -82,8 +96,8 @@ class Words:
         return texts.catalogue(self.language).get(f"call.{word}") or foreign(word)
 
     def told(self, game: Game, text: str) -> str:
-        """An action of a game as it was told from elsewhere; a discard of others tells no card."""
-        return self._word(text) if text == LAY_AWAY else self.action(parse_action(game, text))
+        """An action of a game as it was told from elsewhere; discards and gifts of others tell no card."""
+        return self._word(text) if text in (LAY_AWAY, GIVE) else self.action(parse_action(game, text))
 
     def contract(self, view: View, contract: Contract) -> str:
         """What is played: `90 ♥ coinche`."""
@@ -162,7 +176,7 @@ def find_action(text: str, legal: Sequence[Action]) -> Action | None:
     card = find_card(text)
     if card is None:
         return None
-    return next((action for action in (card, DISCARDS[card]) if action in legal), None)
+    return next((action for action in (card, DISCARDS[card], GIFTS[card]) if action in legal), None)
 
 
 def find_call(text: str, auction: Auction) -> Call | None:
@@ -170,7 +184,7 @@ def find_call(text: str, auction: Auction) -> Call | None:
     return auction.parse(text.translate(SYMBOL_LETTERS))
 
 
-def _spellings(action: Call | Discard | Word) -> set[str]:
+def _spellings(action: Call | Discard | Gift | Word) -> set[str]:
     """All that may be typed for a word."""
     spellings = [action, *(Words(language).action(action) for language in texts.LANGUAGES)]
     if isinstance(action, Call) and action.kind in ("double", "redouble"):

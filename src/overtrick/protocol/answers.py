@@ -165,6 +165,10 @@ class Lesson(Struct, frozen=True):
     table: Snapshot
     """before the first step"""
     steps: tuple[LessonStep, ...]
+    puzzle: int = 0
+    """its number among the puzzles of the game, from 1; 0 for a first deal"""
+    puzzles: int = 0
+    """how many there are"""
 
 
 class DayResult(Struct, frozen=True):

@@ -84,6 +84,8 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     answer at once"""
     rated: bool = False
     """whether its matches count for ratings: all who sit there have a key, or are bots of the server"""
+    hand_over: bool = True
+    """whether a person whose hand is dummy plays both hands, where the bot opposite declares"""
 
     @property
     def turn_seconds(self) -> int:

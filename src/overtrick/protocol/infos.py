@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from overtrick.bots.shown import Shown
-from overtrick.core.actions import DECLARE, LAY_AWAY, PAIR_WORDS, Word, action_fields, actions_of
+from overtrick.core.actions import DECLARE, GIVE, LAY_AWAY, PAIR_WORDS, Word, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules, game_text
 from overtrick.core.game import Game, Standing
+from overtrick.core.seats import Seat
 from overtrick.core.tricks import Ranking, Strain, parse_strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view_fields
@@ -31,18 +32,19 @@ from overtrick.reasons import Reason
 HandTexts = tuple[tuple[str, ...], ...]
 
 
-def deal_info(seen: View, deal: int) -> DealInfo:
-    """A view as it is sent."""
+def deal_info(seen: View, deal: int, plays_for: Seat | None = None) -> DealInfo:
+    """A view as it is sent; `plays_for` is the bot whose view it is, for the person who plays its hand."""
     fields, out_of_turn = view_fields(seen), tuple(map(str, seen.out_of_turn))
     named = (*fields["legal"], *out_of_turn, *fields["calls"], *(word for _, word in fields["said"]))
     fields["contract"] = seen.contract and contract_info(seen.contract)
     actions, words = action_infos(seen.game, named), word_infos(seen)
-    return DealInfo(**fields, deal=deal, actor=seen.actor, out_of_turn=out_of_turn, actions=actions, words=words)
+    fields |= {"out_of_turn": out_of_turn, "actions": actions, "words": words}
+    return DealInfo(**fields, deal=deal, actor=seen.actor, plays_for=plays_for)
 
 
 def action_infos(game: Game, texts: Iterable[str]) -> dict[str, ActionInfo]:
     """The parts of those actions of a game that are no cards."""
-    known = _known_actions(game)
+    known = known_actions(game)
     return {text: known[text] for text in texts if text in known}
 
 
@@ -58,15 +60,18 @@ def _word_info(seen: View, word: Word) -> ActionInfo:
         cards = tuple(str(card) for annonce in annonces for card in annonce.cards)
         return ActionInfo(word.name, word.name, cards=cards, names=tuple(annonce.name for annonce in annonces))
     course, hand = seen.course, seen.held
+    if word not in PAIR_WORDS:
+        return ActionInfo(word.name, word.name)
     with_it = course.announceable(word, course.in_play[1].turn, hand) & course.legal_cards(hand)
     return ActionInfo(word.name, word.name, cards=tuple(map(str, Cards.from_mask(with_it))))
 
 
 @lru_cache(64)
-def _known_actions(game: Game) -> dict[str, ActionInfo]:
-    """All that can be told: also words that nobody has to say, and a discard of which others get no card."""
+def known_actions(game: Game) -> dict[str, ActionInfo]:
+    """All that can be told: also words that nobody has to say, and discards and gifts of which others get no card."""
     fields = action_fields((*actions_of(game).all, *PAIR_WORDS))
-    return {LAY_AWAY: ActionInfo(LAY_AWAY, LAY_AWAY)} | {text: ActionInfo(**parts) for text, parts in fields.items()}
+    hidden: dict[str, ActionInfo] = {LAY_AWAY: ActionInfo(LAY_AWAY, LAY_AWAY), GIVE: ActionInfo(GIVE, GIVE)}
+    return hidden | {text: ActionInfo(**parts) for text, parts in fields.items()}
 
 
 def contract_info(contract: Contract) -> ContractInfo:

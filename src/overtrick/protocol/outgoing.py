@@ -46,7 +46,7 @@ class ContractInfo(Info, frozen=True):
 class ActionInfo(Info, frozen=True):
     """An action that is no card, in its parts, so that nobody has to take its notation apart."""
 
-    kind: CallKind | WordName | Literal["discard"]
+    kind: CallKind | WordName | Literal["discard", "give"]
     """what it does: `accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call"""
     word: str
     """what the players of the game say for it, but for the strain: `pass`, `90`, `coinche`, `order`"""
@@ -83,15 +83,21 @@ class DealInfo(Info, frozen=True, kw_only=True):
     dealer: int
     vulnerable: tuple[int, ...] = ()
     """sides"""
-    phase: Literal["auction", "discard", "play", "over"]
+    phase: Literal["auction", "discard", "exchange", "play", "over"]
     turn: int | None = None
     actor: int | None = None
     legal: tuple[str, ...] = ()
     out_of_turn: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
+    plays_for: int | None = None
+    """the bot that declares, for the person whose hand is dummy: they play both hands, and `hand` is the bot's"""
     sizes: tuple[int, ...]
     turn_up: str | None = None
     discard: str | None = None
+    exchanged: int = 0
+    """how many cards partners have given each other"""
+    given: tuple[str, ...] = ()
+    """of these, those of the own side, in order"""
     calls: tuple[str, ...] = ()
     """all calls, in order"""
     callers: tuple[int, ...] = ()
@@ -580,10 +586,10 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     seat: int
     """whose turn it was; of dummy's cards, dummy"""
     action: str
-    """as in records; of somebody else's discard only the word"""
+    """as in records; of somebody else's discard, and of what opponents give each other, only the word"""
     by: By = ""
     """a bot did it, for a player who is gone or out of time"""
-    phase: Literal["auction", "discard", "play", "over"] | None = None
+    phase: Literal["auction", "discard", "exchange", "play", "over"] | None = None
     """only where it changed"""
     turn: int | None = None
     actor: int | None = None
@@ -592,7 +598,9 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     until: float | None = None
     contract: ContractInfo | None = None
     hand: tuple[str, ...] | None = None
-    """one's own, where it changed by more than this action"""
+    """one's own, where it changed by more than this action; or that of `plays_for`"""
+    plays_for: int | None = None
+    """from now on, as in `DealInfo`"""
     sizes: tuple[int, ...] | None = None
     said: tuple[tuple[int, str], ...] = ()
     """words that were said with the card and are no action of their own"""

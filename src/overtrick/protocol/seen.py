@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from overtrick.core.actions import DECLARE, LAY_AWAY, Action, Call, Discard, Word, parse_word
+from overtrick.core.actions import DECLARE, GIVE, LAY_AWAY, PAIR_WORDS, Action, Call, Discard, Gift, Word, parse_word
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -26,7 +26,7 @@ class Seen:
     """A table as one client sees it: a snapshot, and the events after it.
 
     `view` is what its seat may know of the deal on the table, and between two deals of the last one, then with its
-    score; None before the first.
+    score; None before the first. Who plays the hand of a bot opposite has its view.
     """
 
     def __init__(self, snapshot: Snapshot) -> None:
@@ -57,6 +57,11 @@ class Seen:
         """what the last deal was worth"""
         self.ended = snapshot.ended
         """how the match ended"""
+
+    @property
+    def place(self) -> Seat | None:
+        """The seat from which the table is seen: the client's own, or that of a bot whose hand it plays."""
+        return self.seat if self.view is None or self.state != "play" else self.view.seat
 
     def info(self, seat: int) -> SeatInfo:
         return self.seats[seat - 1]
@@ -151,7 +156,8 @@ class Seen:
 
     def _deal(self, deal: DealInfo | None) -> None:
         if deal is not None:
-            self.view = view_of(self.game, self.seat, deal, standing_of(self.standing))
+            seat = self.seat if deal.plays_for is None else Seat(deal.plays_for)
+            self.view = view_of(self.game, seat, deal, standing_of(self.standing))
             self.deal_number = deal.deal
 
     def _on_table(self) -> View:
@@ -193,6 +199,7 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo, standing: Standing | 
         _calls(course, info.out_of_turn),
         _cards(game, info.hand).mask,
         None if info.discard is None else _card(game, info.discard),
+        tuple(_card(game, name) for name in info.given),
         None if info.dummy is None else (Seat(info.dummy[0]), _cards(game, info.dummy[1])),
         None,
         standing,
@@ -207,6 +214,8 @@ def _course(game: Game, info: DealInfo) -> Course:
         course = course.call(call)
     if course.phase == "discard" and info.phase != "discard":
         course = course.lay_away()
+    for _ in range(info.exchanged):
+        course = course.give()
     shown = _open_cards(game, info.shown)
     for number, name in enumerate((*info.plays, None)):
         heard = [_word(text) for count, text in info.said if count == number]
@@ -221,7 +230,7 @@ def _course(game: Game, info: DealInfo) -> Course:
 
 def _is_said_before(course: Course, word: Word) -> bool:
     """Whether a word is an action of its own, and not heard with a card by itself."""
-    return word is DECLARE or word.tricks is not None or (course.rules is not None and course.rules.must_say)
+    return word not in PAIR_WORDS or (course.rules is not None and course.rules.must_say)
 
 
 def _after_card(course: Course, card: Card, heard: Sequence[Word], shown: OpenCards) -> Course:
@@ -240,7 +249,8 @@ def standing_of(info: StandingInfo) -> Standing:
 def view_after(seen: View, event: Acted) -> View:
     """The view after an action."""
     game, course, hand, discard, open_hand = seen.game, seen.course, seen.hand, seen.discard, seen.open_hand
-    action = None if event.action == LAY_AWAY else course.parse(event.action)
+    action = None if event.action in (LAY_AWAY, GIVE) else course.parse(event.action)
+    given = seen.given
     if isinstance(action, Card):
         if action not in game.pack:
             raise Invalid("not-in-pack", card=str(action), game=game.name)
@@ -253,10 +263,17 @@ def view_after(seen: View, event: Acted) -> View:
         course = course.say(action, tuple(name for _, name in event.declared))
     elif isinstance(action, Call):
         course = course.call(action)
+    elif course.phase == "exchange":
+        course = course.give()
+        if isinstance(action, Gift):
+            gift = Cards([action.card])
+            given, hand = (*given, action.card), hand - gift if event.seat == seen.seat else hand | gift
     else:
         course = course.lay_away()
         if isinstance(action, Discard):
             discard, hand = action.card, hand - Cards([action.card])
+    if event.declared and action is not DECLARE:
+        course = course.say(DECLARE, tuple(name for _, name in event.declared))  # by itself, before the next card
     if event.hand is not None:
         hand = _cards(game, event.hand)
     if event.dummy is not None:
@@ -264,10 +281,12 @@ def view_after(seen: View, event: Acted) -> View:
     legal: tuple[Action, ...] = tuple(map(course.parse, event.legal))
     return seen._replace(
         course=course,
+        seat=seen.seat if event.plays_for is None else Seat(event.plays_for),
         legal=legal,
         out_of_turn=_calls(course, event.out_of_turn),
         held=hand.mask,
         discard=discard,
+        given=given,
         open_hand=open_hand,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from typing import Final, get_args
 
@@ -12,8 +13,7 @@ from aiohttp import web
 from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
-from overtrick.core.game import Game
-from overtrick.core.rule_sheet import rule_sheet
+from overtrick.core.rule_sheet import HouseRule, rule_sheet
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.formats.samples import samples
@@ -22,18 +22,20 @@ from overtrick.referee.referee import Level
 from overtrick.server.deal_links import deal_id
 from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
-from overtrick.server.ports.http import Door
+from overtrick.server.ports.http import Door, bearer_of
 from overtrick.server.queueing import Owner
 from overtrick.server.store.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
-from overtrick.table.keys import hashed
-from overtrick.table.lessons import has_lesson, lesson
+from overtrick.table.lessons import has_lesson, lesson, puzzle, puzzle_count
 
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
 LONGEST_RECORD: Final = 65536
+PUZZLE: Final = re.compile("[0-9]{1,4}")
 """bytes of a deal that is to be analysed"""
+DEAL: Final = re.compile(r"[0-9]{1,18}")
+"""the number of one, which a database can have"""
 JSON_LINES: Final = "jsonl"
 """the format of records that every game has"""
 
@@ -101,15 +103,23 @@ class Api:
         return _json({"tables": self._hub.tables()})
 
     async def games(self, request: web.Request) -> web.Response:
-        """All games with their presets, the default one first, and whether they have a lesson."""
+        """All games with their presets, the default one first, whether they have a lesson, and how many puzzles."""
         named = game_names()
-        games = [{"name": name, "presets": list(presets(name)), "lesson": has_lesson(name)} for name in named]
+        games = [
+            {
+                "name": name,
+                "presets": list(presets(name)),
+                "lesson": has_lesson(name),
+                "puzzles": puzzle_count(name),
+            }
+            for name in named
+        ]
         return _json({"games": games})
 
     async def rules(self, request: web.Request) -> web.Response:
         game = find_game(request.match_info["game"])
         sections = [
-            {**section._asdict(), "house": [_house_rule(game, *told) for told in section.house]}
+            {**section._asdict(), "house": [_house_rule(each) for each in section.house]}
             for section in rule_sheet(game, self._door.language_of(request))
         ]
         return _json({"game": game_text(game), "sections": sections})
@@ -118,7 +128,12 @@ class Api:
         return _json(game_info(find_game(request.match_info["game"])))
 
     async def lesson(self, request: web.Request) -> web.Response:
-        return _json(lesson(request.match_info["game"], self._door.language_of(request)))
+        """The first deal of a game, or a puzzle of it."""
+        game, language = request.match_info["game"], self._door.language_of(request)
+        number = request.query.get("puzzle")
+        if number is None:
+            return _json(lesson(game, language))
+        return _json(puzzle(game, int(number) if PUZZLE.fullmatch(number) else 0, language))
 
     async def call(self, request: web.Request) -> web.Response:
         """What the last of some calls shows, where the bots of a game have a system."""
@@ -170,12 +185,13 @@ class Api:
         form = request.query.get("format", JSON_LINES)
         if form != JSON_LINES and form not in HOLDING_MANY:
             raise Invalid("bad-record-format", text=form, known=", ".join([JSON_LINES, *HOLDING_MANY]))
-        deal = request.query.get("deal")
-        of_table = await asyncio.to_thread(self._store.records, request.match_info["table"])
-        stored = [record for record in of_table if deal in (None, str(record.deal))]
+        table, deal = request.match_info["table"], request.query.get("deal")
+        if deal is not None and not DEAL.fullmatch(deal):
+            raise Invalid("no-such-records")
+        stored = await asyncio.to_thread(self._store.records, table, None if deal is None else int(deal))
         if not stored:
             raise Invalid("no-such-records")
-        key = hashed(request.headers.get("Authorization", "").removeprefix("Bearer "))
+        key = bearer_of(request)
         open_ones = [record for record in stored if not record.private or key in record.keys]
         if not open_ones:
             raise Invalid("private-records")
@@ -221,10 +237,9 @@ class Api:
         return _json(openapi())
 
 
-def _house_rule(game: Game, sentence: str, rule: str) -> dict[str, object]:
+def _house_rule(told: HouseRule) -> dict[str, object]:
     """A house rule as a page shows it."""
-    name, _, _ = rule.partition("=")
-    return {"sentence": sentence, "rule": rule, "moot": name in game.moot_rules}
+    return {"sentence": told.sentence, "rule": told.rule, "moot": told.is_moot}
 
 
 async def _text(request: web.Request, most: int) -> str:

@@ -2,7 +2,8 @@
 
 The secret of a day follows from that of the store, so that all processes of a server deal the same, and nobody else
 knows it: its commitment is published the day before, and it is opened the day after. The results are records, which are
-kept under the name of the day; of people only what they played, and of bots each level once.
+kept under the name of the day; of people only what they played, and of bots each level once. Until the day is over,
+only those are told of cards and results who show by the token of their seat that they have played.
 """
 
 from __future__ import annotations
@@ -14,20 +15,21 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from hmac import new as hmac
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from aiohttp import web
 
 from overtrick.bots.bot import bot_name, installed_bots
 from overtrick.core.catalogue import find_game, game_text
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.deal.match import Match
 from overtrick.protocol import fair
 from overtrick.protocol.answers import DailyDeals, DayDeal, DayResult
 from overtrick.server.deal_links import deal_id
+from overtrick.server.ports.http import bearer_of
 from overtrick.server.store.store import Store, StoredRecord
 from overtrick.server.thinking import bots_to_play, bots_to_warm
 from overtrick.server.workers import Workers
@@ -55,6 +57,16 @@ class _Played(msgspec.Struct):
     scores: tuple[int, int] | None
 
 
+class _Known(NamedTuple):
+    """What was read of a day."""
+
+    until: float
+    """for so long it holds"""
+    results: tuple[DayResult, ...]
+    keys: frozenset[str]
+    """of those who have played, as SHA-256"""
+
+
 _decode: Final = msgspec.json.Decoder(_Played).decode
 
 
@@ -72,8 +84,8 @@ class Daily:
         """bots that play, by the name of the day"""
         self._given_up: set[str] = set()
         """the days of which a bot failed: nobody waits for it any more"""
-        self._known: dict[tuple[str, bool], tuple[float, tuple[DayResult, ...]]] = {}
-        """the results of a day, with or without ways to them, and until when they hold"""
+        self._known: dict[tuple[str, bool], _Known] = {}
+        """what is known of a day, with or without ways to the results"""
 
     def routes(self) -> list[web.RouteDef]:
         return [web.get("/api/daily/{game}", self.deals)]
@@ -91,16 +103,31 @@ class Daily:
             return web.json_response(None)
         game, today = find_game(find_game(request.match_info["game"]).name), self._date()
         before, now, later = (self._day(game, day) for day in (today - ONE_DAY, today, today + ONE_DAY))
+        told = await self._told(now, today)
+        has_played = await self.has_played(now.name, bearer_of(request))
         answer = DailyDeals(
             game_text(game),
             now.bot,
-            await self._told(now, today),
+            told if has_played else msgspec.structs.replace(told, results=()),
             await self._told(before, today - ONE_DAY, is_over=True),
             DayDeal(str(today + ONE_DAY), later.name, fair.commitment(bytes.fromhex(later.secret))),
         )
-        if any(not result.bot for result in answer.today.results) and not answer.today.is_complete:
-            self._let_bots_play(game, now, {result.bot for result in answer.today.results})
+        if any(not result.bot for result in told.results) and not told.is_complete:
+            self._let_bots_play(game, now, {result.bot for result in told.results})
         return web.Response(body=msgspec.json.encode(answer), content_type="application/json")
+
+    async def has_played(self, name: str, key: str) -> bool:
+        """Whether the SHA-256 of a token is that of somebody who has played the deal of a day to its end."""
+        if not key:
+            return False
+        if key not in (await self._read_day(name, is_over=False)).keys:
+            self._known.pop((name, False), None)  # they may have played it just now
+        return key in (await self._read_day(name, is_over=False)).keys
+
+    async def check_shown(self, name: str, key: str) -> None:
+        """Raises `Invalid` if a deal of a name is one of today, and the key is that of nobody who has played it."""
+        if self.is_on and name.startswith(_name(self._date(), "")) and not await self.has_played(name, key):
+            raise Invalid("day-not-over")
 
     def stop(self) -> None:
         """Let no bot go on."""
@@ -111,29 +138,31 @@ class Daily:
         return datetime.fromtimestamp(self.clock(), UTC).date()
 
     def _day(self, game: Game, day: date) -> Day:
-        name = f"day{day:%Y%m%d}{game.name}"
+        name = _name(day, game.name)
         secret = hmac(self._store.secret, f"{TAG}\n{name}\n{game_text(game)}".encode(), sha256).hexdigest()
         return Day(name, secret, PARTNER if bots_to_warm() else PLAIN_PARTNER)
 
     async def _told(self, day: Day, date_: date, is_over: bool = False) -> DayDeal:
-        results = await self._results(day.name, is_over)
+        results = (await self._read_day(day.name, is_over)).results
         secret, bound = day.secret if is_over else "", fair.commitment(bytes.fromhex(day.secret))
         missing = {bot_name(bot) for bot in levels()} - {result.bot for result in results}
         return DayDeal(str(date_), day.name, bound, secret, results, not missing or day.name in self._given_up)
 
-    async def _results(self, name: str, is_over: bool) -> tuple[DayResult, ...]:
+    async def _read_day(self, name: str, is_over: bool) -> _Known:
         """What is known of a day, the bots first; all who come within a second are told the same."""
         now = asyncio.get_running_loop().time()
-        self._known = {key: known for key, known in self._known.items() if now < known[0]}
-        if (name, is_over) not in self._known:
-            results = await asyncio.to_thread(self._read, name, is_over)
-            self._known[name, is_over] = now + FRESH, results
-        return self._known[name, is_over][1]
+        self._known = {key: known for key, known in self._known.items() if now < known.until}
+        known = self._known.get((name, is_over))
+        if known is None:
+            known = self._known[name, is_over] = await asyncio.to_thread(self._read, name, is_over, now + FRESH)
+        return known
 
-    def _read(self, name: str, is_over: bool) -> tuple[DayResult, ...]:
-        results = [_result(record, is_over) for record in self._store.records(name)]
+    def _read(self, name: str, is_over: bool, until: float) -> _Known:
+        records = self._store.records(name)
+        results = [_result(record, is_over) for record in records]
         bots = {result.bot: result for result in reversed(results) if result.bot}  # processes may have played the same
-        return *bots.values(), *(result for result in results if not result.bot)
+        told = *bots.values(), *(result for result in results if not result.bot)
+        return _Known(until, told, frozenset(key for record in records for key in record.keys))
 
     def _let_bots_play(self, game: Game, day: Day, known: set[str]) -> None:
         """Let those bots play the deal of today, in the background, of which there is no result yet."""
@@ -167,6 +196,11 @@ class Daily:
         number = int.from_bytes(secrets.token_bytes(NUMBER_BYTES), "big")
         kept = KeptRecord(day.name, number, True, record._replace(fair=came_from.as_json()))
         await _stored(self._store, Output(records=[kept]))
+
+
+def _name(day: date, game: str) -> str:
+    """How the deal of a day in a game is called; without a game, how all of that day begin."""
+    return f"day{day:%Y%m%d}{game}"
 
 
 def levels() -> list[str]:

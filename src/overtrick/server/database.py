@@ -21,7 +21,7 @@ from typing import Final
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store import players, reports
-from overtrick.server.store.store import SECRET_BYTES, StoredRecord, checked
+from overtrick.server.store.store import SECRET_BYTES, StoredRecord, checked, which_records
 from overtrick.table.output import KeptReport
 
 if sys.platform == "linux":
@@ -244,9 +244,9 @@ def table_log(path: str, table: str) -> list[bytes]:
     return checked(table, rows)
 
 
-def records(path: str, table: str | None = None) -> Iterator[StoredRecord]:
-    """The deals that are over, or those of a table, in the order in which they ended."""
-    where, values = ("TRUE", ()) if table is None else ("table_id = ?", (table,))
+def records(path: str, table: str | None = None, deal: int | None = None) -> Iterator[StoredRecord]:
+    """The deals that are over, or those of a table, or one of these, in the order in which they ended."""
+    where, values = which_records(table, deal)
     with reading(path) as database:
         query = f"SELECT table_id, deal, private, keys, line FROM record WHERE {where} ORDER BY id"
         for table_id, deal, private, keys, line in database.execute(query, values):

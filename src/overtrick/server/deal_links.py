@@ -1,18 +1,21 @@
 """A deal that is over under an address of its own: `/deal/ID` is its replay, for anybody who has the link.
 
 The id tells table and number of the deal, and proves by a hash of the record, in which is the secret of its cards, that
-whoever made the link had it. So nobody finds a deal that nobody has shown, of a private table or of another.
+whoever made the link had it. So nobody finds a deal that nobody has shown, of a private table or of another. A deal of
+today is shown only to those who have played it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Final
 
+import msgspec
 from aiohttp import web
 
 from overtrick.core.errors import Invalid
@@ -20,7 +23,7 @@ from overtrick.core.markup import Markup, element, joined
 from overtrick.formats import jsonl
 from overtrick.server.page import FOR_EVER, Page
 from overtrick.server.pictures import preview
-from overtrick.server.ports.http import Door
+from overtrick.server.ports.http import Door, bearer_of
 from overtrick.server.store.store import Store, StoredRecord
 
 TAG: Final = b"overtrick/deal-link/1\n"
@@ -37,11 +40,35 @@ def deal_id(record: StoredRecord) -> str:
     return f"{record.table}-{record.deal}-{proof}"
 
 
+Embargo = Callable[[str, str], Awaitable[None]]
+"""raises `Invalid` if the deal of a name may not be shown to whoever has a key"""
+
+
+class _Dealt(msgspec.Struct):
+    """What is read of where the cards of a record come from."""
+
+    table: str = ""
+
+
+class _Came(msgspec.Struct):
+    fair: _Dealt | None = None
+
+
+_decode: Final = msgspec.json.Decoder(_Came).decode
+
+
+def _dealt_as(stored: StoredRecord) -> str:
+    """The name in the seed of a deal: that of its table, or of its day."""
+    fair = _decode(stored.line).fair
+    return "" if fair is None else fair.table
+
+
 class DealLinks:
     """The answers."""
 
-    def __init__(self, store: Store, door: Door, page: Page) -> None:
+    def __init__(self, store: Store, door: Door, page: Page, embargo: Embargo) -> None:
         self._store = store
+        self._embargo = embargo
         self._door = door
         self._page = page
         self._pictures: dict[tuple[str, str], bytes] = {}
@@ -64,9 +91,10 @@ class DealLinks:
         try:
             tags, status = self._tags(await self._find(request), request), HTTPStatus.OK
         except Invalid as error:
-            if error.finding.code != "deal-not-found":
+            if error.finding.code not in ("deal-not-found", "day-not-over"):
                 raise
-            tags, status = Markup(), HTTPStatus.NOT_FOUND
+            status = HTTPStatus.NOT_FOUND if error.finding.code == "deal-not-found" else HTTPStatus.OK
+            tags = Markup()
         answer = self._page.with_tags(tags)
         answer.set_status(status)
         return answer
@@ -92,8 +120,9 @@ class DealLinks:
         """The deal of an id; raises `Invalid` if there is none, or none any more."""
         asked = request.match_info["id"]
         if (parts := ID.fullmatch(asked)) is not None:
-            for stored in await asyncio.to_thread(self._store.records, parts["table"]):
-                if str(stored.deal) == parts["deal"] and compare_digest(deal_id(stored), asked):
+            for stored in await asyncio.to_thread(self._store.records, parts["table"], int(parts["deal"])):
+                if compare_digest(deal_id(stored), asked):
+                    await self._embargo(_dealt_as(stored), bearer_of(request))
                     return stored
         raise Invalid("deal-not-found")
 

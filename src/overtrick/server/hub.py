@@ -10,13 +10,15 @@ import logging
 from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread, wait
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
+from itertools import islice
 from secrets import token_bytes
 from traceback import extract_tb, format_tb
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
+from overtrick.core.game import Game
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import AboutPlayer, Hello, Language, Leave, Message, Watch
+from overtrick.protocol.incoming import AboutPlayer, Available, Decline, Hello, Language, Leave, Message, Options, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.answering import Answering
 from overtrick.server.clock import SteadyClock
@@ -32,18 +34,31 @@ from overtrick.server.sharing.neighbours import Neighbours
 from overtrick.server.sharing.search import SEEKING, Search, wanted
 from overtrick.server.store.store import Store, TableLost
 from overtrick.server.workers import Workers
+from overtrick.table.keys import new_code
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Client, Output, Post, Released
+from overtrick.table.output import Client, Errand, Output, Post, Released
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
 HANDED_AT_ONCE: Final = 20
 """tables that are handed over before others get their time"""
 TIME_TO_TAKE: Final = 0.1
-NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
+NOTED: Final = frozenset([outgoing.Welcome, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
+AT_HOME: Final = (Available, Decline)
+"""what a program says to the process to which it is connected, wherever it plays"""
 
 log: Final = logging.getLogger(__name__)
+
+
+class Prepared(NamedTuple):
+    """A table that was opened for others."""
+
+    table: str
+    code: str
+    """which opens it"""
+    closed: Event
+    """set once it is closed, and all that was played there is stored"""
 
 
 class Hub:
@@ -67,7 +82,9 @@ class Hub:
         self.connections: dict[Client, Connection] = {}
         """of the clients that are neither lost nor dismissed"""
         self._answering = Answering(lobby, workers, self.connections, self.counters, self._clock, self._do)
-        self._recognising = Recognising(lobby, store, self.connections, token_bytes, self.tell, self._run)
+        self._recognising = Recognising(
+            lobby, store, self.connections, token_bytes, self.tell, self._run, self.is_at_table
+        )
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
@@ -81,12 +98,15 @@ class Hub:
         """messages that may be about a table that is not here, or not yet, and what their clients have said since; with
         whether the client has not said it itself, but is to be brought to its table again"""
         self._journeys = Journeys(self, store.secret)
+        lobby.inviting.away = self._journeys
         self._parting: dict[str, list[Client]] = {}
         """the tables that are about to go to other processes, and who was there"""
         self.neighbours = Neighbours(store)
         self._search = Search(store, lobby.rooms, self._journeys, self.neighbours)
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
+        self._closing: dict[str, Event] = {}
+        """of the tables that were prepared and are not closed"""
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
@@ -143,7 +163,12 @@ class Hub:
         """Do something besides, until it is done or the hub is closed."""
         task = self._loop.create_task(what)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            self.report(error)
 
     async def restore(self) -> None:
         """Bring back the tables that are stored, one by one, while clients are served."""
@@ -169,11 +194,17 @@ class Hub:
         if table not in self._unread:
             return
         del self._unread[table]
-        reading = self._loop.run_in_executor(None, self._store.table_log, table)
-        await wait([reading])
-        while self._outbox.failed:
-            await self._outbox.is_empty.wait()
-        if not self._is_closed:
+        while not self._is_closed:
+            reading = self._loop.run_in_executor(None, self._store.table_log, table)
+            await wait([reading])
+            while self._outbox.failed:
+                await self._outbox.is_empty.wait()
+            error = reading.exception()
+            if not (isinstance(error, Invalid) and error.finding.code == "unreadable"):
+                break
+            log.error("the tables cannot be read: %s", error)
+            await sleep(PAUSE)  # whoever has a table must have it in the end: nobody else takes it
+        if not self._is_closed and table not in self.lobby.rooms:  # where it may be by now, with more than was read
             self._put_back(table, reading.result)
 
     def _put_back(self, table: str, read: Callable[[], list[bytes]]) -> None:
@@ -213,7 +244,14 @@ class Hub:
 
     async def _hear_later(self, client: Client) -> None:
         """Hear what a client has said when it is known where its table is, here or elsewhere."""
-        messages = self._early[client]
+        try:
+            await self._hear_in_order(client, self._early[client])
+        except Exception as error:  # a fault of ours costs this client its connection, and nobody else anything
+            self.report(error)
+            self.dismiss(client, Finding("internal-error"))
+        self._early.pop(client, None)
+
+    async def _hear_in_order(self, client: Client, messages: list[tuple[Message, bool]]) -> None:
         while messages and client in self.connections:
             message, is_again = messages[0]
             is_away = client in self._journeys
@@ -236,7 +274,6 @@ class Hub:
                 self._welcome_back(client, message)
             else:
                 self._hear_now(client, message)
-        self._early.pop(client, None)
 
     async def _find(self, message: Message) -> Link | None:
         """Wait until the table of a message is here, or is not at all; as `Search.find`."""
@@ -295,6 +332,10 @@ class Hub:
         log.info("client %d came from %s by %s", *about.values(), extra=about)
         return client
 
+    def is_at_table(self, client: Client) -> bool:
+        """Whether a client sits or looks on at a table, here or elsewhere."""
+        return self.lobby.is_at_table(client) or client in self._journeys
+
     def receive(self, client: Client, message: Message) -> None:
         self.counters.messages_received += 1
         if not isinstance(message, AboutPlayer):
@@ -310,7 +351,7 @@ class Hub:
             return
         if client in self._early:
             self._early[client].append((message, False))
-        elif client in self._journeys:
+        elif client in self._journeys and not isinstance(message, AT_HOME):
             if isinstance(message, Hello):
                 self.lobby.introduce(client, message)
             self._journeys.say(client, message)
@@ -380,10 +421,25 @@ class Hub:
         """Dismiss those who are silent for too long, and exchange with other processes what is open and used."""
         now = self._loop.time()
         if self._store.is_shared:
-            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics(), callers, now))
+            gone = self.neighbours.exchange(self.lobby, self.metrics(), callers, now)
+            if gone:
+                self._give_up(gone)
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
+
+    def _give_up(self, addresses: Collection[str]) -> None:
+        """Some other processes do not live any more."""
+        self._journeys.give_up(addresses)
+        self._do(lambda _: self.lobby.gone_elsewhere(addresses))
+
+    def take_errand(self, errand: Errand) -> None:
+        """Another process tells of an invitation."""
+        self._do(lambda _: self.lobby.take_errand(errand))
+
+    async def _run_errand(self, address: str, errand: Errand) -> None:
+        if not await self._journeys.run_errand(address, errand):
+            self._do(lambda _: self.lobby.gone_elsewhere([address]))
 
     def is_parting(self, client: Client) -> bool:
         """Whether the table of a client is about to go to another process."""
@@ -393,12 +449,12 @@ class Hub:
         """Let other processes have all tables, some at a time, so that each of them is soon played on."""
         self.lobby.rooms.is_closing = True
         self._store.stop_taking()
-        for number, table in enumerate([*self.lobby.rooms], 1):
-            self._part_with(table)
-            if number % HANDED_AT_ONCE == 0:
-                await self._outbox.is_empty.wait()
-                await sleep(TIME_TO_TAKE)
         await self._outbox.is_empty.wait()
+        while tables := [*islice(self.lobby.rooms, HANDED_AT_ONCE)]:  # those that could not be released are there again
+            for table in tables:
+                self._part_with(table)
+            await self._outbox.is_empty.wait()
+            await sleep(TIME_TO_TAKE)
 
     def _part_with(self, table: str) -> None:
         """Let other processes have a table, after all that has happened there."""
@@ -409,7 +465,7 @@ class Hub:
             self.carry_out(output)
 
     def _part(self, table: str) -> None:
-        """A table is released: who was there finds it elsewhere."""
+        """Who was at a table that goes to another process has to come again, and finds it."""
         for client in self._parting.pop(table, ()):
             self.dismiss(client, Finding("shutdown"))
 
@@ -460,7 +516,10 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            self._parting = {table: clients for table, clients in self._parting.items() if table not in tables}
+            for (
+                table
+            ) in tables:  # it may be elsewhere or here: who comes again finds it, and says again what was not heard
+                self._part(table)
             logs = await to_thread(self._logs_of, tables) if self._store.is_shared else self._logs_of(tables)
             outputs = [
                 self.lobby.restore(table, entries, now, table in self._copied)
@@ -535,6 +594,8 @@ class Hub:
             self._renewed(kept.table for kept in output.kept)
         for table in output.closed:
             self._answering.forget(table)
+            if table in self._closing:
+                self._closing.pop(table).set()
         for post in output.posts:
             self._send(post)
         for (table,) in output.released:
@@ -545,6 +606,8 @@ class Hub:
             self._run(self._answering.hint(hinting))
         for claiming in output.claims:
             self._run(self._answering.look_at_claim(claiming))
+        for errand in output.errands:
+            self._run(self._run_errand(*errand))
 
     def _send(self, post: Post) -> None:
         data, connections = encode(post.message), self.connections
@@ -565,11 +628,7 @@ class Hub:
         """Remember what a message has made of a client."""
         match message:
             case outgoing.Welcome():
-                connection.has_said_hello = connection.has_seat = True  # if there is none, that is told next
-            case outgoing.Taken():
-                connection.has_seat = True
-            case outgoing.InLobby():
-                connection.has_seat = False
+                connection.has_said_hello = True
             case outgoing.Refused():
                 self.counters.refused += 1
             case outgoing.Bye():
@@ -591,6 +650,14 @@ class Hub:
         if not self._outbox.failed:
             self._do(self.lobby.wake)
             self._set_timer()
+
+    def prepare(self, game: Game, options: Options, decks: tuple[str, ...]) -> Prepared:
+        """Open a private table for a match of some deals."""
+        code = new_code(token_bytes)
+        table, output = self.lobby.prepare(game, options, decks, code, self._clock())
+        self._closing[table] = Event()
+        self.carry_out(output)
+        return Prepared(table, code, self._closing[table])
 
     def report(self, error: Exception) -> None:
         """Log an error of our own without its words, which could quote a secret."""

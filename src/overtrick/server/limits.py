@@ -44,7 +44,7 @@ class Limits(NamedTuple):
     hello_time: float = 10
     """from the connection to the first message"""
     idle_time: float = 30 * 60
-    """for which a client that has no seat may say nothing"""
+    """for which a client that is at no table may say nothing"""
     heartbeat: float = 20
     """a connection that is silent for so long is asked for a sign of life, and has half of that for the answer"""
     send_buffer: int = 256 * 1024

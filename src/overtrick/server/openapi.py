@@ -66,6 +66,7 @@ def openapi() -> Part:
 
     text = {"schema": {"type": "string"}}
     named_game = _in_path("game", "NAME[:PRESET][,RULE=VALUE…]")
+    number = _in_query("puzzle", "The number of a puzzle.", {"type": "integer"})
     deal = _in_path("id", "The id of a deal.")
     anything = _content({"type": "object"})
     paths: dict[str, Part] = {
@@ -76,7 +77,7 @@ def openapi() -> Part:
         "/api/rules": {"get": page("The games, their presets, and whether they have a lesson.", anything)},
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
         "/api/games/{game}": {"get": page("Cards, dealing, orders and actions of a game.", _content(game), named_game)},
-        "/api/lessons/{game}": {"get": page("A first deal, step by step.", _content(lesson), named_game)},
+        "/api/lessons/{game}": {"get": page("A first deal, or a puzzle.", _content(lesson), named_game, number)},
         "/api/calls/{game}": {
             "get": page(
                 "What the last of some calls shows, by the system of the game's bots.",

@@ -42,9 +42,10 @@ class Recognising:
         entropy: Entropy,
         tell: Tell,
         start: Start,
+        is_at_table: Callable[[Client], bool],
     ) -> None:
         self._lobby, self._store, self._connections = lobby, store, connections
-        self._entropy, self._tell, self._start = entropy, tell, start
+        self._entropy, self._tell, self._start, self._is_at_table = entropy, tell, start, is_at_table
         self._nonces: dict[Client, str] = {}
         """what clients have to sign, each once"""
 
@@ -54,18 +55,17 @@ class Recognising:
         try:
             if self._lobby.name_of(client) is None:
                 raise Invalid("hello-first")
-            if not connection.host:
-                raise Illegal("key-by-websocket")
+            host = _host_of(connection)
             match message:
                 case Challenge():
                     self._nonces[client] = nonce = self._entropy(NONCE_BYTES).hex()
                     self._tell(client, outgoing.Challenged(nonce=nonce, id=message.id))
                 case Identify():
-                    account = self._account(client, connection.host, message)
+                    account = self._account(client, host, message)
                     self._lobby.recognise(client, account)
                     self._tell(client, outgoing.Identified(player=account.player, id=message.id))
                 case Forget():
-                    if connection.has_seat:
+                    if self._is_at_table(client):
                         raise Illegal("forget-at-table")
                     if not self._lobby.account_of(client).player:
                         raise Illegal("key-needed")
@@ -80,7 +80,8 @@ class Recognising:
     def _account(self, client: Client, host: str, message: Identify) -> Account:
         """The player of a key, by the signature of what the client was given, once, and of the name by which it came.
 
-        By that name nobody else can let it be signed and pass it on. Raises `Invalid` if it is not that.
+        By that name, which is surely ours, nobody else can let it be signed and pass it on. Raises `Invalid` if it is
+        not that.
         """
         nonce = self._nonces.pop(client, None)
         try:
@@ -106,3 +107,12 @@ class Recognising:
             if client in self._connections:
                 self._lobby.recognise(client, NOBODY)
                 self._tell(client, answer)
+
+
+def _host_of(connection: Connection) -> str:
+    """The name that a client signs; raises `Illegal` if that is not told, or not known to be one of this server."""
+    if connection.name is None:
+        raise Illegal("key-by-websocket")
+    if not connection.name.is_own:
+        raise Illegal("strange-host", host=connection.name.host)
+    return connection.name.host

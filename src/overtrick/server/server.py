@@ -7,7 +7,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
@@ -24,11 +24,12 @@ from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.page import Page
 from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import Door, HttpSocket, application
-from overtrick.server.ports.table_manager import TableManagerPort
+from overtrick.server.ports.table_manager import RoomPort, TableManagerPort
 from overtrick.server.ports.text import LinePort, TextPort
 from overtrick.server.sharing.guests import GuestPort
 from overtrick.server.sockets import Sockets, most_sockets
 from overtrick.server.store.opening import open_store
+from overtrick.server.store.store import StoredRecord
 from overtrick.server.workers import Workers
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
@@ -53,6 +54,10 @@ class ServerSettings(NamedTuple):
     """for programs that speak the Table Manager protocol, as `port`, and where text is"""
     boards: int | None = None
     """how many a match of these programs has; if not said, as many as is usual"""
+    closed_room_port: int | None = None
+    """for the closed room of a team match, as `table_manager_port`, which is then that of the open room"""
+    decks: tuple[str, ...] = ()
+    """what is dealt in both rooms, of which there are none without"""
     db: str | None = None
     """the file or the PostgreSQL database in which everything is stored; without one nothing survives the end"""
     workers: int = 0
@@ -100,6 +105,9 @@ class Server:
         self._runner: web.AppRunner | None = None
         self._http: asyncio.Server | None = None
         self._line_ports: list[LinePort] = []
+        self.rooms: list[RoomPort] = []
+        self.room_ports: list[int] = []
+        """the open and the closed room of a team match, and the numbers of their ports"""
         self._guests: GuestPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
         self.garbage: Garbage | None = None
@@ -118,7 +126,7 @@ class Server:
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door)
             page = Page()
-            links = DealLinks(self._store, self._door, page)
+            links = DealLinks(self._store, self._door, page, self.daily.check_shown)
             routes = [*api.routes(), *links.routes(), *self.daily.routes(), *page.routes()]
             app = application(self.hub, self._door, routes)
             self._runner = web.AppRunner(app, shutdown_timeout=LINGER)
@@ -133,7 +141,9 @@ class Server:
         if settings.text_port is not None:
             text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
             self.text_port = await self._open_lines(text_port, settings.text_port)
-        if settings.table_manager_port is not None:
+        if settings.decks:
+            await self._open_rooms(settings)
+        elif settings.table_manager_port is not None:
             manager_port = TableManagerPort(self.hub, self._callers, self._sockets, managed_game(settings.boards))
             self.table_manager_port = await self._open_lines(manager_port, settings.table_manager_port)
         if self._store.is_shared:
@@ -142,9 +152,22 @@ class Server:
             self._store.announce(f"{settings.link_host}:{port}")
         self._sweeping = asyncio.create_task(self._sweep())
 
+    async def _open_rooms(self, settings: ServerSettings) -> None:
+        """Open the two rooms of a team match."""
+        game = managed_game(len(settings.decks))
+        for number in (settings.table_manager_port or 0, settings.closed_room_port or 0):
+            other = self.rooms[0] if self.rooms else None
+            room = RoomPort(self.hub, self._callers, self._sockets, game, settings.decks, other)
+            self.rooms.append(room)
+            self.room_ports.append(await self._open_lines(room, number))
+
     async def _open_lines(self, port: LinePort, number: int) -> int:
         self._line_ports.append(port)
         return await port.open(self.settings.text_host, number, self.settings.shared_ports)
+
+    def records(self, table: str) -> list[StoredRecord]:
+        """The deals of a table that are over."""
+        return self._store.records(table)
 
     async def stop(self) -> None:
         """Tell everybody that the server stops, store everything, and close all ports."""
@@ -183,17 +206,21 @@ class Server:
                 self._door.sweep(self._runner.server.connections, now)
 
 
-def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
-    """Run a server until SIGTERM or SIGINT; `ready` is called when its ports are open.
+Until = Callable[[Server], Coroutine[object, object, object]]
+"""waits for the end of what a server is run for"""
 
-    Raises `OSError` where they cannot be opened.
+
+def serve(settings: ServerSettings, ready: Callable[[Server], object], until: Until | None = None) -> None:
+    """Run a server until SIGTERM or SIGINT, or until something else is over.
+
+    `ready` is called when its ports are open. Raises `OSError` where they cannot be opened.
     """
     _raise_file_limit()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, ready))
+        runner.run(_serve(settings, ready, until))
 
 
-async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
+async def _serve(settings: ServerSettings, ready: Callable[[Server], object], until: Until | None) -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in SIGNALS:  # the loop's own handlers would leave a moment in the end in which a signal kills
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
@@ -209,7 +236,10 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
             server.hub.report(error)
         server.garbage = Garbage()
         sys.setswitchinterval(0.002)  # the thread that stores must not wait long
-        await stopped.wait()
+        ends: list[asyncio.Task[object]] = [asyncio.create_task(stopped.wait())]
+        ends += [] if until is None else [asyncio.create_task(until(server))]
+        tasks += ends
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()

@@ -11,13 +11,16 @@ from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import bot_name, check_bot, find_bot, installed_bots
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import LEVELS
+from overtrick.core.actions import Action
 from overtrick.core.cards import parse_card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
 from overtrick.deal.match import Match
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.protocol.fair import four
+from overtrick.table.daily import SEAT
 
 SECONDS: Final = 1.0
 """the most that a bot thinks about an action, where no other one waits for it"""
@@ -59,10 +62,20 @@ def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
 
 
 def play_day(game: str, deck: str, bots: tuple[str, ...], seed: str) -> Record:
-    """A first deal of a match as bots play it, with as much time as they want: the same seed gives the same play."""
+    """A first deal of a match as bots play it, with as much time as they want: the same seed gives the same play.
+
+    As people do, the bot on the seat of the day plays both hands where the one opposite declares.
+    """
     cards = tuple(parse_card(deck[place : place + 2]) for place in range(0, len(deck), 2))
     round_ = Match.start(find_game(game)).next_round(cards)
-    played = play_out(round_, bots_for(bots, seed, 1), names=bots)
+    players = bots_for(bots, seed, 1)
+    own, opposite = players[SEAT - 1], players[Seat(SEAT).partner - 1]
+
+    def either(seen: View) -> Action | str:
+        return (own if seen.open_hand is not None and seen.open_hand[0] == SEAT else opposite)(seen)
+
+    players[Seat(SEAT).partner - 1] = either
+    played = play_out(round_, players, names=bots)
     return played.record(four(map(bot_name, bots)))
 
 

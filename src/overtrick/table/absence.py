@@ -77,6 +77,9 @@ class Absence:
             self._empty_since = now
         if state.all_present:
             return False
+        if not persons and state.phase == "open" and state.decks:  # a room of a team match waits for its players
+            self._empty_since = None
+            return False
         if not persons or (self._empty_since is not None and now >= self._empty_since + KEPT):
             has_been_used = state.n > 1  # a table that has just been made has nobody yet
             if has_been_used:

@@ -20,6 +20,11 @@ class Account(NamedTuple):
     program: bool = False
     """whether they say that they are a program"""
 
+    @property
+    def is_program(self) -> bool:
+        """Whether this is a program that is known again."""
+        return bool(self.player) and self.program
+
 
 NOBODY: Final = Account()
 """a player without a key"""

@@ -61,10 +61,10 @@ class Agreements:
 
     def _check_claim(self, seat: int, message: incoming.Propose) -> bool:
         """Only the declarer claims; gives whether bots are asked, who agree only to what is sure for the declarer."""
-        state, own = self._ledger.state, Seat(seat)
+        state = self._ledger.state
         round_ = state.deal_on_table()
-        contract = round_.contract
-        if contract is None or contract.seat != seat:
+        contract, own = round_.contract, state.hand_of(seat, round_)
+        if contract is None or contract.seat != own:
             raise Illegal("no-claim")
         pending = self._claiming
         if pending is not None and pending.at == state.pivot:
@@ -209,3 +209,10 @@ def _wins_after(possible: Sequence[Position], card: Card, side: Side, tricks: in
     before, trick = possible[0].trick, after[0].trick
     is_won = bool(before.cards) and not trick.cards and trick.leader.side is side
     return _wins(after, side, tricks - is_won)
+
+
+def sure_cards(seen: View, tricks: int) -> list[Card]:
+    """The cards after which the side of a seat, which sees dummy, still wins some more tricks in all possible deals."""
+    possible = list(positions(seen))
+    own = (card for card in seen.legal if isinstance(card, Card))
+    return [card for card in own if _wins_after(possible, card, possible[0].turn.side, tricks)]

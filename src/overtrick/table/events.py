@@ -6,18 +6,19 @@ the same for all (a card that was played, a call, whose turn it is), and the nex
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from overtrick.core.actions import DECLARE, LAY_AWAY, Word
-from overtrick.core.game import Game
+from overtrick.core.actions import GIVE, LAY_AWAY, Word
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
+from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Acted, AimInfo, DealInfo, PartInfo, TableEvent, TrickInfo
 from overtrick.table.log import (
     ActionDone,
@@ -51,12 +52,13 @@ def events_of(line: Noted, state: TableState, before: Round | None) -> list[Addr
         case ActionDone() as entry:
             assert before is not None
             assert state.round is not None
-            return list(acted(state.n, entry, before, state.round, line.author, line.id).items())
+            lent = state.lent(state.round)
+            return list(acted(state.n, entry, before, state.round, line.author, line.id, lent).items())
         case Opened() | Renewed():
             return []
         case CardsDealt() | TookBack() as entry:
             assert state.round is not None
-            deals = deal_infos(state.round, state.deal)
+            deals = deal_infos(state.round, state.deal, state.lent(state.round))
             return [((audience,), _deal(state.n, entry, info)) for audience, info in deals.items()]
         case DealEnded():
             assert state.scored is not None
@@ -135,16 +137,22 @@ def ended(state: TableState, entry: MatchEnded, secret: bytes) -> outgoing.Ended
     )
 
 
+def told_options(state: TableState) -> Options:
+    """How a table is run, with the clock that turns have."""
+    return replace(state.options, clock=state.options.turn_seconds)
+
+
 def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
     """All that a seat may know, or with 0 whoever looks on."""
     round_, committed = state.round, state.committed
-    seen = None if round_ is None else view(round_, Seat(seat) if seat else None)
+    hand = state.hand_of(seat, round_) if seat and round_ is not None else None
+    seen = None if round_ is None else view(round_, hand)
     return outgoing.Snapshot(
         n=state.n,
         table=state.table,
         game=state.game_text,
         day=state.day,
-        options=replace(state.options, clock=state.options.turn_seconds),
+        options=told_options(state),
         state=state.phase,
         seat=seat or None,
         seats=state.seats,
@@ -153,7 +161,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         commitment=fair.commitment(state.secret),
         commitments=() if committed is None else committed.seats,
         dealer=0 if committed is None else committed.dealer,
-        deal=None if seen is None else infos.deal_info(seen, state.deal),
+        deal=None if seen is None else infos.deal_info(seen, state.deal, None if hand == seat else hand),
         scored=state.scored,
         ended=state.ended,
         proposal=state.proposal,
@@ -163,9 +171,11 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
     )
 
 
-def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
-    """A deal as it is sent to everybody."""
+def deal_infos(round_: Round, deal: int, lent: Seat | None) -> dict[int, DealInfo]:
+    """A deal as it is sent to everybody; a hand that is `lent` is played by the player opposite."""
     seen = views(round_)
+    if lent is not None:
+        seen[lent.partner] = seen[lent]
     public = infos.deal_info(seen.pop(None), deal)
     told = {WATCHERS: public}
     for seat, own in seen.items():
@@ -177,24 +187,29 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             actions=public.actions | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
             words=infos.word_infos(own),
             hand=tuple(map(str, own.hand)),
+            plays_for=None if own.seat is seat else own.seat,
             discard=None if own.discard is None else str(own.discard),
+            given=tuple(map(str, own.given)),
         )
     return told
 
 
-def acted(n: int, entry: ActionDone, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
-    """What everybody gets of an action."""
+def acted(
+    n: int, entry: ActionDone, before: Round, after: Round, author: int, id_: str, lent: Seat | None = None
+) -> dict[Audience, Acted]:
+    """What everybody gets of an action; a hand that is `lent` is played by the player opposite."""
+    old, new = before.course, after.course
     # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
-    seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
-    public = LAY_AWAY if before.phase == "discard" else entry.action
-    actor = after.actor
+    seat = int(old.turn) if old.phase == "play" and old.turn is not None else entry.seat
+    public = {"discard": LAY_AWAY, "exchange": GIVE}.get(old.phase, entry.action)
+    actor = new.actor
     event = Acted(
         n=n,
         seat=seat,
         action=public,
         by=entry.by,
-        phase=after.phase if after.phase != before.phase else None,
-        turn=after.turn,
+        phase=new.phase if new.phase != old.phase else None,
+        turn=new.turn,
         actor=actor,
         until=entry.until,
         **_changes(before, after),
@@ -202,23 +217,29 @@ def acted(n: int, entry: ActionDone, before: Round, after: Round, author: int, i
     own: dict[int, dict[str, Any]] = {author: {"id": id_}} if author else {}
     if actor is not None:
         legal = after.legal()
-        own.setdefault(actor, {})["legal"] = tuple(map(str, legal))
+        player = int(actor.partner if actor is lent else actor)
+        own.setdefault(player, {})["legal"] = tuple(map(str, legal))
         if legal and isinstance(legal[0], Word):
-            own[actor]["words"] = infos.word_infos(view(after, actor))
+            own[player]["words"] = infos.word_infos(view(after, actor))
     if public != entry.action:
-        own.setdefault(seat, {})["action"] = entry.action
-    if before.phase == "auction":
+        for told in (Seat(seat), Seat(seat).partner)[: 2 if old.phase == "exchange" else 1]:
+            own.setdefault(int(told), {})["action"] = entry.action
+    if old.phase == "auction":
         _add_own_of_auction(own, before, after)
+    if lent is not None and not old.plays:
+        own.setdefault(int(lent.partner), {}).update(plays_for=lent, hand=tuple(map(str, view(after, lent).hand)))
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
     posts[_all_but(*own)] = event
-    return {to: _with_actions(after.game, post) for to, post in posts.items()}
+    known = infos.known_actions(new.game)
+    return {to: _with_actions(known, post) for to, post in posts.items()}
 
 
-def _with_actions(game: Game, event: Acted) -> Acted:
+def _with_actions(known: Mapping[str, outgoing.ActionInfo], event: Acted) -> Acted:
     """An event with the parts of the actions that it names; most name only cards."""
     named = (event.action, *event.legal, *event.out_of_turn, *(word for _, word in event.said))
-    parts = infos.action_infos(game, named)
-    return replace(event, actions=parts) if parts else event
+    if known.keys().isdisjoint(named):
+        return event
+    return replace(event, actions={text: known[text] for text in named if text in known})
 
 
 def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Round) -> None:
@@ -226,7 +247,8 @@ def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Ro
     for seat in SEATS:
         if after.phase == "auction" and (calls := after.auction.legal_out_of_turn(seat)):
             own.setdefault(int(seat), {})["out_of_turn"] = tuple(map(str, calls))
-        if after.contract is not None and _cards_moved(before, after):
+        sees_cards = seat in before.auction.hidden and not (after.phase == "auction" and seat in after.auction.hidden)
+        if sees_cards or (after.contract is not None and _cards_moved(before, after)):
             own.setdefault(int(seat), {})["hand"] = tuple(map(str, view(after, seat).hand))
 
 
@@ -238,29 +260,32 @@ def _all_but(*seats: int) -> Audience:
 def _changes(before: Round, after: Round) -> dict[str, Any]:
     """What an action changed besides the turn, for everybody. Most cards change nothing."""
     changes: dict[str, Any] = {}
-    if before.contract is None and after.contract is not None:
-        changes["contract"] = infos.contract_info(after.contract)
+    old, new = before.course, after.course
+    if old.contract is None and new.contract is not None:
+        changes["contract"] = infos.contract_info(new.contract)
         if _cards_moved(before, after):
             changes["sizes"] = tuple(map(len, after.hands))
-    if len(after.plays) == len(before.plays) and len(after.said) > len(before.said):
-        if after.said[-1][1] is DECLARE:
-            changes["declared"] = after.course.declared[len(before.course.declared) :]
-        return changes
-    if len(after.plays) == len(before.plays) or after.course.rules is None:
-        return changes
-    if after.plays[-1].bit & after.course.rules.pair_cards:
-        heard = after.said[len(before.said) :]
-        if heard:
-            changes["said"] = tuple((number, str(word)) for number, word in heard)
-        if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
+    if len(new.declared) > len(old.declared):
+        changes["declared"] = new.declared[len(old.declared) :]
+    heard = new.said[len(old.said) :]
+    if old.phase == "play" and len(new.plays) == len(old.plays):
+        if (points := new.tally.scores) != old.tally.scores:
             changes["points"] = points
-    if len(after.plays) == 1 and after.dummy is not None:
-        changes["dummy"] = open_cards(after.dummy, after.hands[after.dummy - 1])
-    if len(after.tricks) > len(before.tricks):
-        winner, tally = after.tricks[-1].next_trick().leader, after.tally
+        return changes
+    if heard:
+        changes["said"] = tuple((number, str(word)) for number, word in heard)
+    if len(new.plays) == len(old.plays) or new.rules is None:
+        return changes
+    is_open = len(new.tricks) == len(old.tricks)
+    if is_open and new.plays[-1].bit & new.rules.pair_cards and new.tally != old.tally:
+        changes["points"] = new.tally.scores
+    if len(new.plays) == 1 and new.dummy is not None:
+        changes["dummy"] = open_cards(new.dummy, after.hands[new.dummy - 1])
+    if len(new.tricks) > len(old.tricks):
+        winner, tally = new.tricks[-1].next_trick().leader, new.tally
         changes["trick"] = TrickInfo(int(winner), tally.scores, tally.tricks)
-        if len(after.tricks) == 1 and after.said:
-            changes["shown"] = tuple(starmap(open_cards, after.course.shown))
+        if len(new.tricks) == 1 and new.said:
+            changes["shown"] = tuple(starmap(open_cards, new.shown))
     return changes
 
 

@@ -9,7 +9,7 @@ from overtrick.core.errors import Illegal
 from overtrick.protocol import fair, incoming, outgoing
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import CardsDealt
-from overtrick.table.state import Chair
+from overtrick.table.state import Chair, deck_of_text
 
 TIME_TO_REVEAL: Final = 10.0
 """seconds to open a nonce, if the table's grace is shorter"""
@@ -137,7 +137,7 @@ class FairDealing:
         self._salted, self._bound, self._reveal_until, self._latest = set(self._nonces), {}, None, None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
-        if state.is_daily:
+        if state.is_daily or state.deck:
             self._nonces, self._salted, bound = {}, set(), dict.fromkeys(bound, fair.NOTHING)
         self._ledger.write(
             outgoing.Committed(
@@ -159,11 +159,12 @@ class FairDealing:
         state = self._ledger.state
         nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
         marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
-        seed = fair.deal_seed(state.dealt_as, state.deal, state.secret, nonces, committed.game, committed.dealer)
-        deck = fair.deck_of_seed(state.game, seed)
-        round_ = state.match.next_round(deck)
-        until = state.clock_end(round_, now)
-        entry = CardsDealt(deck="".join(map(str, deck)), nonces=fair.four(nonces), marks=fair.four(marks), until=until)
+        deck = state.deck
+        if not deck:
+            seed = fair.deal_seed(state.dealt_as, state.deal, state.secret, nonces, committed.game, committed.dealer)
+            deck = "".join(map(str, fair.deck_of_seed(state.game, seed)))
+        until = state.clock_end(state.match.next_round(deck_of_text(deck)), now)
+        entry = CardsDealt(deck=deck, nonces=fair.four(nonces), marks=fair.four(marks), until=until)
         self._ledger.write(entry)
 
     def _mark(self, seat: int, chair: Chair, committed: outgoing.Committed) -> fair.Mark:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from overtrick.bots.bot import check_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.errors import Illegal
-from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.infos import action_infos, reason_infos, shown_info
@@ -32,13 +31,14 @@ class Hints:
             raise Illegal("rated-match")
         if not state.is_alone(seat):
             raise Illegal("hint-among-others")
-        if round_.actor != seat:
+        hand = state.hand_of(seat, round_)
+        if round_.actor is not hand:
             raise not_your_turn(round_)
         check_bot("sampling")
         if self._hinting is not None and self._hinting.id != message.id:
             raise Illegal("hint-under-way")
         if self._hinting is None:
-            seen = view(round_, Seat(seat), state.match.standing)
+            seen = view(round_, hand, state.match.standing)
             self._hinting = Hinting(state.table, seat, state.pivot, message.id, seen)
             self._ledger.changes.hints.append(self._hinting)
 

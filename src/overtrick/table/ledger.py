@@ -7,7 +7,7 @@ from collections.abc import Callable
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
-from overtrick.table.accounts import RatedMatch
+from overtrick.table.accounts import RatedMatch, RatedSeat
 from overtrick.table.daily import NUMBER_BYTES, result_of
 from overtrick.table.events import events_of
 from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, Renewed, encode
@@ -30,16 +30,7 @@ class Ledger:
         """Let an entry happen; `after` as `TableState.apply` takes it."""
         state, line, changes = self.state, Noted(entry, author, id_), self.changes
         before = state.round
-        if isinstance(entry, DealEnded):
-            private, keys = state.options.private, state.keys if state.options.private else ()
-            record = record_of(state, entry)
-            changes.records.append(KeptRecord(state.table, state.deal, private, record, keys))
-            if state.is_daily:
-                number = int.from_bytes(self.entropy(NUMBER_BYTES), "big")
-                changes.records.append(KeptRecord(state.day, number, True, result_of(record)))
         state.apply(line, after)
-        if isinstance(entry, MatchEnded) and state.players:
-            changes.matches.append(rated_match(state, entry))
         changes.kept.append(Kept(state.table, state.n, encode(line)))
         changes.events += events_of(line, state, before)
 
@@ -60,14 +51,29 @@ class Ledger:
         """A deal is over, by its last card or by a claim to some tricks; with it the match may be won."""
         score = round_.score
         assert score is not None, "the deal is over"
-        self.write(DealEnded(score=score, claimed=claimed, secret=self.new_secret()))
+        entry = DealEnded(score=score, claimed=claimed, secret=self.new_secret())
+        self._keep_record(entry)
+        self.write(entry)
         standing = self.state.match.standing
         if standing.is_over:
             self.end_match(MatchEnded(why="drawn" if standing.winner is None else "won"))
 
+    def _keep_record(self, entry: DealEnded) -> None:
+        """Keep the record of the deal that is about to end by an entry; of the deal of a day, the result besides."""
+        state, records = self.state, self.changes.records
+        private, record = state.options.private, record_of(state, entry)
+        keys = state.keys if private else ()
+        records.append(KeptRecord(state.table, state.deal, private, record, keys))
+        if state.is_daily:
+            number = int.from_bytes(self.entropy(NUMBER_BYTES), "big")
+            records.append(KeptRecord(state.day, number, True, result_of(record), keys))
+
     def end_match(self, entry: MatchEnded) -> None:
-        """The match is over, and with it a table that was made for one."""
+        """The match is over, and with it a table that was made for one; a rated one counts."""
+        players = self.state.players
         self.write(entry)
+        if players:
+            self.changes.matches.append(rated_match(self.state, entry, players))
         if self.state.options.once or entry.why == "gone":
             self.write(outgoing.Closed(n=0))
 
@@ -76,8 +82,8 @@ class Ledger:
         self.end_match(MatchEnded(why="gone", seat=seat, name=name, secret=self.new_secret()))
 
 
-def rated_match(state: TableState, entry: MatchEnded) -> RatedMatch:
-    """What counts of a match that has just ended by an entry."""
+def rated_match(state: TableState, entry: MatchEnded, players: tuple[RatedSeat, ...]) -> RatedMatch:
+    """What counts of a match that has just ended by an entry, with who has played it."""
     ended = state.ended
     assert ended is not None
     return RatedMatch(
@@ -90,7 +96,7 @@ def rated_match(state: TableState, entry: MatchEnded) -> RatedMatch:
         totals=ended.totals,
         quitter=entry.seat if entry.why == "gone" else None,
         private=state.options.private,
-        seats=state.players,
+        seats=players,
     )
 
 
@@ -111,4 +117,4 @@ def record_of(state: TableState, entry: DealEnded) -> Record:
         committed.dealer,
     )
     names = fair.four(chair.name for chair in state.chairs.values())
-    return state.ended_round(entry).record(names)._replace(fair=came_from.as_json())
+    return state.ended_round(entry).record(names)._replace(fair=None if state.deck else came_from.as_json())

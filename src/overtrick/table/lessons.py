@@ -4,6 +4,9 @@ A game brings its lesson as `lesson.json` in the folder of its package: a record
 A step says something in each language; one that has also an answer to what is `wrong` waits for the learner's next
 action in the record, and any other is only read, as the last one is. So all that the learner does in the record has its
 step.
+
+A puzzle is a lesson that begins before the last card of its record, which is the answer. A game brings them as a list,
+`puzzles.json`, which `scripts/puzzles.py` makes.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from overtrick import texts
 from overtrick.core.actions import Action
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
@@ -30,8 +34,10 @@ from overtrick.protocol.answers import Lesson, LessonStep
 from overtrick.protocol.incoming import Options
 from overtrick.table.events import acted
 from overtrick.table.log import ActionDone
+from overtrick.table.refusals import Forbidden
 
 FILE: Final = "lesson.json"
+PUZZLES: Final = "puzzles.json"
 BOT: Final = "simple"
 """that the others are said to be: their cards are prepared"""
 DEAL: Final = 1
@@ -62,9 +68,45 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
+class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle as a game brings it."""
+
+    record: dict[str, Any]
+    """up to the answer"""
+    tricks: int
+    """that are needed from there on"""
+
+
 def has_lesson(game: str) -> bool:
     """Whether a game, by its name, has a lesson."""
     return _path(game) is not None
+
+
+@lru_cache(64)
+def puzzle_count(game: str) -> int:
+    """How many puzzles a game has, by its name."""
+    return len(_puzzles(game))
+
+
+@lru_cache(64)
+def puzzle(game: str, number: int, language: str) -> Lesson:
+    """The puzzle of a number, from 1; raises `Invalid` where there is none."""
+    files = _puzzles(game)
+    if not 1 <= number <= len(files):
+        raise Invalid("no-puzzle", game=game, number=number)
+    file = files[number - 1]
+    (record,) = jsonl.loads(json.dumps(file.record))
+    *before, answer = recorded_actions(record)
+    round_ = beginning(record).apply_all(before)
+    seat = round_.actor
+    assert seat is not None
+    won, left = round_.tally.tricks[seat.side - 1], max(map(len, round_.hands))
+    values = {"won": won, "tricks": file.tricks, "left": left}
+    course = _Course(round_, [answer], seat)
+    said = {name: texts.say(language, f"puzzle.{name}", **values) for name in ("task", "wrong")}
+    task = LessonStep(said["task"], (), course.ask(), said["wrong"], _refusals(round_, language))
+    right = LessonStep(texts.say(language, "puzzle.right", card=f"{{{answer}}}"), tuple(course.to_turn()))
+    return Lesson(_snapshot(round_, seat), (task, right), number, len(files))
 
 
 @lru_cache(64)
@@ -81,10 +123,15 @@ def lesson(game: str, language: str) -> Lesson:
         raise Invalid("bad-lesson", game=game, reason=str(error).removesuffix(".")) from error
 
 
-def _path(game: str) -> Path | None:
+def _puzzles(game: str) -> list[PuzzleFile]:
+    path = _path(game, PUZZLES)
+    return [] if path is None else msgspec.json.decode(path.read_bytes(), type=list[PuzzleFile])
+
+
+def _path(game: str, name: str = FILE) -> Path | None:
     folders = our_game_folders()
     folder = folders[game] if game in folders else installed_game_folders().get(game)
-    path = None if folder is None else Path(folder) / FILE
+    path = None if folder is None else Path(folder) / name
     return path if path is not None and path.is_file() else None
 
 
@@ -160,7 +207,7 @@ def _refusals(round_: Round, language: str) -> dict[str, str]:
         try:
             round_.apply(card)
         except Illegal as error:
-            refusals[str(card)] = error.told(language)
+            refusals[str(card)] = Forbidden(error, round_).told(language)
     return refusals
 
 

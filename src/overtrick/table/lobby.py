@@ -5,7 +5,7 @@ It knows clients by numbers that the server gives them, and answers every call w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
+from overtrick.core.game import Game
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
@@ -24,7 +25,7 @@ from overtrick.table.gathering import Gathering
 from overtrick.table.inviting import Inviting
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Claiming, Client, Hinting, Opens, Output, Post, Thinking
+from overtrick.table.output import Claiming, Client, Errand, Hinting, Opens, Output, Post, Thinking
 from overtrick.table.rooms import Room, Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
@@ -116,6 +117,15 @@ class Lobby:
             self._seating.lost(client, visitor, now, out)
         return out
 
+    def prepare(
+        self, game: Game, options: Options, decks: tuple[str, ...], code: str, now: float
+    ) -> tuple[str, Output]:
+        """Open a private table at which nobody sits yet, for a match of some deals; gives its name."""
+        out = Output()
+        room = self._seating.open(game, options, code, now, out, decks=decks)
+        self._seating.carry(room, now, out)
+        return room.table.state.table, out
+
     def thought(self, thinking: Thinking, action: str, now: float) -> Output:
         out, room = Output(), self.rooms.get(thinking.table)
         if room is not None:
@@ -149,6 +159,18 @@ class Lobby:
         self._seating.advance(room, now, out)
         return out
 
+    def take_errand(self, errand: Errand) -> Output:
+        """What another process tells of an invitation."""
+        out = Output()
+        self.inviting.take_errand(errand, out)
+        return out
+
+    def gone_elsewhere(self, addresses: Collection[str]) -> Output:
+        """Some other processes are not there any more."""
+        out = Output()
+        self.inviting.gone_elsewhere(addresses, out)
+        return out
+
     @property
     def wake_at(self) -> float | None:
         """When `wake` has something to do, if nothing is said before."""
@@ -168,16 +190,15 @@ class Lobby:
         """
         out, old = Output(), self.rooms.get(table)
         here = [] if old is None else old.present
-        if old is not None:
-            self.rooms.remove(old)
         if not entries:
+            if old is not None:
+                self.rooms.remove(old)
             self._seating.dismiss(here, outgoing.InLobby(why="closed"), now, out)
             return out
         state = restored(map(log.decode, entries))
         room = self.rooms.add(Table(state, self._entropy))
         if is_copy:
             room.table.ledger.renew()
-        room.watchers = set() if old is None else old.watchers
         self._seating.reseat(room, out)
         gone = [client for client in here if client not in room.present]
         self._seating.dismiss(gone, outgoing.InLobby(why="closed"), now, out)
@@ -301,7 +322,7 @@ class Lobby:
         if done is None and is_leaving:
             self._seating.see_off(client, room, visitor.seat, deal if visitor.seat else 0)
         elif done is None and kicked is not None:
-            room.sent_away.add(self._visitors[kicked].who)
+            room.sent_away |= self._visitors[kicked].marks
             self._seating.see_off(kicked, room, self._visitors[kicked].seat, deal)
         self._seating.carry(room, now, out)
         if done is not None:
@@ -362,7 +383,7 @@ class Lobby:
             return
         game = find_game(message.game)
         found = (room for room in self.rooms.open_to_all() if room.table.state.game_text == game_text(game))
-        room = next((room for room in found if visitor.who not in room.sent_away), None)
+        room = next((room for room in found if not visitor.marks & room.sent_away), None)
         if room is None:
             room = self._seating.open(game, Options(), "", now, out)
         self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
@@ -373,9 +394,9 @@ class Lobby:
         seat = message.seat or room.table.seat_for(visitor.account)
         if not seat:
             raise Illegal("table-full")
-        if visitor.who in room.sent_away:
+        if visitor.marks & room.sent_away:
             raise Illegal("sent-away")
         if visitor.has_seen_other_hand(state, seat) or room.has_seen_other_hand(visitor.origin, seat):
             raise Illegal("other-hand-seen", seat=seat)
         self._seating.sit({seat: client}, room, now, out, message.id)
-        self.inviting.sat(state.table, seat)
+        self.inviting.sat(state.table, seat, out)

@@ -12,7 +12,7 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options
 
-VERSION: Final = 2
+VERSION: Final = 3
 """of the entries: it grows with whatever servers that know the one before could not read"""
 
 
@@ -32,6 +32,8 @@ class Opened(Private, frozen=True, kw_only=True, tag="opened"):
     """of the first deal, in hexadecimal digits"""
     day: str = ""
     """the name of the deal of a day, if that is the first one"""
+    decks: tuple[str, ...] = ()
+    """the cards of all deals of the match, if they are the same in another room"""
 
 
 class PersonSat(Private, frozen=True, kw_only=True, tag="person_sat"):

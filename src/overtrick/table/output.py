@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
-from overtrick.protocol.outgoing import Message
+from overtrick.protocol.outgoing import Declining, Invited, Message
 from overtrick.table.accounts import RatedMatch
 from overtrick.table.events import Addressed
 
@@ -79,6 +81,19 @@ class Released(NamedTuple):
     table: str
 
 
+class Errand(Struct, frozen=True):
+    """What one process tells another of an invitation. The other gives it to `Lobby.take_errand`."""
+
+    home: str
+    """the address of the process that tells it"""
+    table: str
+    seat: int
+    player: str
+    """the program that is invited"""
+    what: Invited | Declining | None
+    """to the program: the invitation, or None if that holds no longer; from it: why it does not come"""
+
+
 class Thinking(NamedTuple):
     """A bot's turn. The answer goes to `Lobby.thought`, not before a time."""
 
@@ -144,6 +159,7 @@ class Output:
         "about",
         "claims",
         "closed",
+        "errands",
         "hints",
         "kept",
         "matches",
@@ -172,6 +188,8 @@ class Output:
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
         self.claims: list[Claiming] = []
+        self.errands: list[tuple[str, Errand]] = []
+        """with the addresses of the processes that are told"""
 
     @property
     def has_to_be_stored(self) -> bool:

@@ -54,8 +54,16 @@ class Room:
         """the hands of the deal on the table that were seen by those who have gone: where they came from, and the seat,
         with the number of the deal"""
         self.sent_away: set[tuple[str, str]] = set()
-        """those whom the host does not want here: where they came from, and their names"""
+        """those whom the host does not want here, by their marks"""
         self.tail: deque[Addressed] = deque(maxlen=TAIL)
+
+    def bring_back(self, table: Table) -> None:
+        """The table is what is stored of it: its players are to be seated anew, and who looks on still does.
+
+        Whom the host has sent away, and who has seen a hand, is in no log, and holds as before.
+        """
+        self.table, self.clients = table, {}
+        self.tail.clear()
 
     @property
     def present(self) -> list[Client]:
@@ -220,8 +228,13 @@ class Rooms(dict[str, Room]):
         empty = (room for room in self.values() if room.table.absence.empty_since + ABANDONED <= now)
         return nsmallest(MOST_EVICTED, empty, key=lambda room: (room.has_been_played, room.table.absence.empty_since))
 
-    def open(self, game: Game, options: Options, code: str, day: Day | None = None) -> Room:
-        """A room with a new table, which has a code if it is private, and may begin with the deal of a day."""
+    def open(
+        self, game: Game, options: Options, code: str, day: Day | None = None, decks: tuple[str, ...] = ()
+    ) -> Room:
+        """A room with a new table, which has a code if it is private, and may begin with the deal of a day.
+
+        With `decks` these are dealt in its match, whatever anybody is bound to.
+        """
         if self.is_full:
             raise Illegal("no-new-tables")
         check_name(options.bot)
@@ -234,12 +247,19 @@ class Rooms(dict[str, Room]):
             code=key,
             secret=table.ledger.new_secret() if day is None else day.secret,
             day="" if day is None else day.name,
+            decks=decks,
         )
         table.ledger.write(opened)
         return self.add(table)
 
     def add(self, table: Table) -> Room:
-        room = self[table.state.table] = Room(table)
+        """The room for a table, new or that in which it was before."""
+        room = self.get(table.state.table)
+        if room is None:
+            room = self[table.state.table] = Room(table)
+        else:
+            room.bring_back(table)
+            self.alarms.drop(table.state.table)
         if table.state.code:
             self._codes[table.state.code] = table.state.table
         return room

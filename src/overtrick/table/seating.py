@@ -52,9 +52,10 @@ class Visitor:
         return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
 
     @property
-    def who(self) -> tuple[str, str]:
-        """By what a table knows them again: where they come from, and their name."""
-        return self.origin, self.name
+    def marks(self) -> set[tuple[str, str]]:
+        """By what a table knows them again: their name with where they come from, and their key, if they have one."""
+        player = self.account.player
+        return {(self.origin, self.name), ("key", player)} if player else {(self.origin, self.name)}
 
     def has_seen_other_hand(self, state: TableState, seat: int) -> bool:
         """Whether they know the hand of another seat of the deal that is played at a table."""
@@ -93,7 +94,7 @@ class Seating:
         state, visitor = room.table.state, self._visitors[client]
         if not state.options.spectators:
             raise Illegal("no-spectators")
-        if visitor.who in room.sent_away:
+        if visitor.marks & room.sent_away:
             raise Illegal("sent-away")
         visitor.table, visitor.seat = state.table, WATCHERS
         room.watchers.add(client)
@@ -147,6 +148,8 @@ class Seating:
             seat = seats.pop(visitor.key, 0) if visitor.table in ("", state.table) else 0
             if seat:
                 room.clients[seat] = client
+                room.sent_away -= visitor.marks  # that was not stored either
+                room.forget_seen(visitor.origin, seat)
                 visitor.table, visitor.seat = state.table, seat
                 self._queue.remove(client, out)
 
@@ -212,11 +215,20 @@ class Seating:
             elif not self._evict(now, out):
                 return
 
-    def open(self, game: Game, options: Options, code: str, now: float, out: Output, day: Day | None = None) -> Room:
-        """A new table; where there are too many, some have to go at which nobody has been for a while."""
+    def open(
+        self,
+        game: Game,
+        options: Options,
+        code: str,
+        now: float,
+        out: Output,
+        day: Day | None = None,
+        decks: tuple[str, ...] = (),
+    ) -> Room:
+        """A new table, as `Rooms.open`; where there are too many, some have to go that nobody has been at for long."""
         if self._rooms.is_full:
             self._evict(now, out)
-        room = self._rooms.open(game, options, code, day)
+        room = self._rooms.open(game, options, code, day, decks)
         if code:
             out.opens.append(Opens(room.table.state.code, room.table.state.table))
         return room

@@ -18,7 +18,7 @@ from overtrick.core.cards import Card, parse_card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game
-from overtrick.core.seats import SEATS
+from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.protocol import outgoing
@@ -118,6 +118,8 @@ class TableState:
     """the SHA-256 of the code of a private table"""
     day: str
     """the name of the deal of a day that comes first; or nothing"""
+    decks: tuple[str, ...]
+    """of a room of a team match: the cards of its deals"""
 
     def __init__(self) -> None:
         self.secret = b""
@@ -132,6 +134,8 @@ class TableState:
         self.committed: outgoing.Committed | None = None
         """what all are bound to, from then on until the match leaves the deal"""
         self.dealt: CardsDealt | None = None
+        self.dealt_at = 0
+        """the event by which the cards were dealt"""
         self.round: Round | None = None
         self.start: Round | None = None
         """the deal on the table as it was dealt"""
@@ -142,7 +146,7 @@ class TableState:
         self.ended: outgoing.Ended | None = None
         """what was told of the end of the match, until another one begins"""
         self.players: tuple[RatedSeat, ...] = ()
-        """who plays the match at a rated table"""
+        """who plays the match at a rated table, from its first cards on"""
         self.proposal: ProposalInfo | None = None
         self.proposed_at = 0
         """the event by which it was made"""
@@ -184,6 +188,12 @@ class TableState:
         return bool(self.day) and self.deal == FIRST
 
     @property
+    def deck(self) -> str:
+        """The cards of the deal on the table, or of the next one, where they were chosen before; or nothing."""
+        number = len(self.match.history)
+        return self.decks[number] if number < len(self.decks) else ""
+
+    @property
     def dealt_as(self) -> str:
         """The name in the seed of the deal."""
         return self.day if self.is_daily else self.table
@@ -205,10 +215,30 @@ class TableState:
             raise Illegal("no-deal-on-table")
         return self.round
 
+    def lent(self, round_: Round) -> Seat | None:
+        """The bot that declares, once dummy lies open, if the person whose hand that is plays both.
+
+        A bot that came later does not count: it plays for somebody who has bid and gone.
+        """
+        dummy = round_.dummy if self.options.hand_over and round_.plays else None
+        if dummy is None or self.chairs[int(dummy)].kind != "person":
+            return None
+        declarer = self.chairs[int(dummy.partner)]
+        return dummy.partner if declarer.kind == "bot" and declarer.since <= self.dealt_at else None
+
+    def hand_of(self, seat: int, round_: Round) -> Seat:
+        """The seat whose view somebody on a seat has, and for which they act: their own, or that of a bot's hand."""
+        lent = self.lent(round_)
+        return lent if lent is not None and lent.partner == seat else Seat(seat)
+
+    def player_of(self, actor: Seat, round_: Round) -> int:
+        """The seat of whoever decides for the seat that is to act."""
+        return int(actor.partner if actor is self.lent(round_) else actor)
+
     def clock_end(self, round_: Round, now: float) -> float | None:
         """When the time of the player to act in a round is over."""
         seconds, actor = self.options.turn_seconds, round_.actor
-        if not seconds or actor is None or self.chairs[int(actor)].kind != "person":
+        if not seconds or actor is None or self.chairs[self.player_of(actor, round_)].kind != "person":
             return None
         return now + seconds
 
@@ -233,8 +263,8 @@ class TableState:
                 self.round = after or self.deal_on_table().apply(entry.action)
                 self._new_position(entry.until)
             case CardsDealt() as entry:
-                self.dealt, self.actions, self.phase = entry, [], "play"
-                self.start = self.round = self.match.next_round(_deck(entry))
+                self.dealt, self.dealt_at, self.actions, self.phase = entry, self.n, [], "play"
+                self.start = self.round = self.match.next_round(deck_of_text(entry.deck))
                 self._nobody_is_ready()
                 self._new_position(entry.until)
             case TookBack() as entry:
@@ -277,6 +307,7 @@ class TableState:
             case Opened() as entry:
                 self.table, self.options, self.code = entry.table, entry.options, entry.code
                 self.game, self.game_text, self.day = find_game(entry.game), entry.game, entry.day
+                self.decks = entry.decks
                 self.match, self.secret = Match.start(self.game), bytes.fromhex(entry.secret)
             case outgoing.Closed():
                 self.phase = "closed"
@@ -335,7 +366,7 @@ class TableState:
         self.scored = None if round_ is None else events.scored(self, entry, round_, secret)
 
     def _end_match(self, entry: MatchEnded) -> None:
-        secret, self.phase, self.paused = self.secret, "over", 0
+        secret, self.phase, self.paused, self.players = self.secret, "over", 0, ()
         if entry.secret:
             self._clear_table(entry.secret)
         self._new_position(None)
@@ -367,8 +398,9 @@ class TableState:
         self.all_present = bool(self.persons) and all(chair.present for _, chair in self.persons)
 
 
-def _deck(entry: CardsDealt) -> list[Card]:
-    return [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
+def deck_of_text(text: str) -> list[Card]:
+    """The cards of an entry."""
+    return [parse_card(text[start : start + 2]) for start in range(0, len(text), 2)]
 
 
 def restored(lines: Iterable[Noted]) -> TableState:

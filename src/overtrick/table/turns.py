@@ -5,10 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
-from overtrick import texts
 from overtrick.core.actions import Action, Call
-from overtrick.core.cards import Card, card_sign, parse_card
-from overtrick.core.errors import Finding, Illegal
+from overtrick.core.errors import Illegal
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
@@ -17,6 +15,7 @@ from overtrick.protocol.outgoing import By
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import ActionDone
 from overtrick.table.output import Thinking
+from overtrick.table.refusals import Forbidden
 
 SEED_BYTES: Final = 8
 
@@ -37,19 +36,21 @@ class Turns:
         round_ = state.deal_on_table()
         if state.paused:
             raise Illegal("paused")
-        self._write(seat, *_allowed(round_, seat, message.action), "", now, message.id)
+        self._write(seat, *_allowed(round_, state.hand_of(seat, round_), message.action), "", now, message.id)
 
     def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
         """A bot's answer. One that comes too late is ignored; one that breaks a rule is replaced."""
-        state, round_, chair = self._ledger.state, self._ledger.state.round, self._ledger.state.chairs[int(seat)]
+        state, round_ = self._ledger.state, self._ledger.state.round
         if round_ is None or round_.actor is not seat or at != state.pivot or state.paused:
             return
+        player = state.player_of(seat, round_)
+        chair = state.chairs[player]
         if not chair.bot and self._late != state.pivot:
             return
         legal = round_.legal()
         by: By = "" if chair.kind == "bot" else "clock" if chair.present else "stand-in"
         done = next((each for each in legal if str(each) == action), legal[0])
-        self._write(int(seat), done, round_.apply_unchecked(done), by, now)
+        self._write(player, done, round_.apply_unchecked(done), by, now)
 
     def _write(self, seat: int, action: Action, after: Round, by: By, now: float, id_: str = "") -> None:
         until = self._ledger.state.clock_end(after, now)
@@ -62,7 +63,7 @@ class Turns:
         if round_ is None or round_.actor is None or state.paused:
             return
         seat = round_.actor
-        chair = state.chairs[int(seat)]
+        chair = state.chairs[state.player_of(seat, round_)]
         if state.until is not None and now >= state.until:
             self._late = state.pivot
         bot = chair.bot or (state.options.bot if self._late == state.pivot else "")
@@ -79,7 +80,8 @@ class Turns:
         state, round_ = self._ledger.state, self._ledger.state.round
         if state.until is None or state.paused or round_ is None or round_.actor is None:
             return inf
-        is_asked = self._asked == (state.pivot, state.chairs[int(round_.actor)].since)
+        chair = state.chairs[state.player_of(round_.actor, round_)]
+        is_asked = self._asked == (state.pivot, chair.since)
         return inf if is_asked else state.until
 
 
@@ -89,12 +91,12 @@ def _delay(round_: Round, options: incoming.Options) -> float:
     return options.lead_delay if leads_on else options.bot_delay
 
 
-def _allowed(round_: Round, seat: int, text: str) -> tuple[Action, Round]:
+def _allowed(round_: Round, seat: Seat, text: str) -> tuple[Action, Round]:
     """The action of a seat that a text is and the round after it, if the seat may act now or call out of turn."""
     call = round_.auction.parse(text) if round_.phase == "auction" else None
     if round_.actor != seat:
         kind = None if call is None or call.seat not in (None, seat) else call.kind
-        for allowed in round_.auction.legal_out_of_turn(Seat(seat)):
+        for allowed in round_.auction.legal_out_of_turn(seat):
             if allowed.kind == kind:
                 return allowed, round_.apply(allowed)
         raise not_your_turn(round_)
@@ -122,35 +124,3 @@ def _can_follow(round_: Round, call: Call) -> bool:
 def not_your_turn(round_: Round) -> Illegal:
     """The error of a player who acts although it is another one's turn."""
     return Illegal("not-your-turn-now", player=round_.game.seat_name(round_.actor or SEATS[0]))
-
-
-class Forbidden(Illegal):
-    """What the player who is to act may not do, told in words addressed to them; the finding is the round's."""
-
-    def __init__(self, error: Illegal, round_: Round) -> None:
-        super().__init__(error.finding)
-        self._round = round_
-
-    def told(self, language: str) -> str:
-        code, values = self.finding.code, dict(self.finding.values)
-        if f"finding.{code}.you" not in texts.catalogue(language):
-            return super().told(language)
-        if "card" in values:
-            card = parse_card(str(values["card"]))
-            values["card"] = texts.say(language, f"card.{card.rank}", suit=texts.say(language, f"suit.of.{card.suit}"))
-            if code == "illegal-card":
-                legal = (card_sign(action, language) for action in self._round.legal() if isinstance(action, Card))
-                values |= {"legal": ", ".join(legal), "duty": texts.say(language, _duty(self._round, card))}
-        return Finding(f"{code}.you", values).message(language)
-
-
-def _duty(round_: Round, card: Card) -> str:
-    """The text of what a player owes who may not play a card: the first rung of the ladder that they would skip."""
-    contract, trick, turn = round_.contract, round_.trick, round_.turn
-    assert contract is not None
-    assert trick is not None
-    assert turn is not None
-    hand = round_.hands[turn - 1].mask
-    skipped = round_.game.rules(contract.strain).duty(trick).skipped(card)
-    rung = next((rung.value for rung, cards in skipped if cards & hand), "announced")  # belote was said
-    return f"must.{rung}"

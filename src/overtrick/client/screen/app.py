@@ -74,7 +74,7 @@ class TableScreen(App[bool]):
         self._person, self._channel, self._clock, self._rest = person, channel, clock, rest
         self._clock_error = 0.0
         """what the server's clock is ahead"""
-        self._cursor = 0
+        self._cursor: int | None = None
         """the number of the option that the arrow keys have reached"""
         self._shown: Choices | None = None
         """the options that the cursor is about"""
@@ -158,7 +158,7 @@ class TableScreen(App[bool]):
         line = event.value.strip()
         if line:
             self._enter(line)
-        elif self._cursor:
+        elif self._cursor is not None:
             self._enter(str(self._cursor))
         elif self._is_resting:
             self._go_on()
@@ -177,9 +177,11 @@ class TableScreen(App[bool]):
         self._show()
 
     def action_move(self, step: int) -> None:
-        count = 0 if self._shown is None else len(self._shown.options)
-        if count:
-            self._cursor = (self._cursor + step - 1) % count + 1 if self._cursor else 1 if step > 0 else count
+        numbers = () if self._shown is None else self._shown.numbers
+        if numbers:
+            before = -1 if step > 0 else 0
+            place = before if self._cursor is None else numbers.index(self._cursor)
+            self._cursor = numbers[(place + step) % len(numbers)]
             self._show()
 
     def action_leave(self) -> None:
@@ -224,7 +226,7 @@ class TableScreen(App[bool]):
         session, seen = self._person.session, self._seen
         words, choices = session.words, session.choices
         if choices != self._shown:
-            self._shown, self._cursor = choices, 0
+            self._shown, self._cursor = choices, None
         is_scored = seen is not None and seen.scored is not None and (seen.state == "deal" or is_played_out(seen))
         self.screen.set_class(seen is None, "lobby")
         self.screen.set_class(is_scored, "scored")

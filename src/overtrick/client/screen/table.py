@@ -13,7 +13,7 @@ from overtrick.client.screen.paint import ACCENT, FAINT, INK, RAISED, card_style
 from overtrick.conversation.choices import Choices
 from overtrick.conversation.table import end_line
 from overtrick.conversation.words import Words, by_suit, foreign
-from overtrick.core.actions import DISCARDS
+from overtrick.core.actions import DISCARDS, GIFTS
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick
@@ -36,7 +36,7 @@ CALL_WIDTHS: Final = (5, 10)
 
 def seats_around(seen: Seen) -> dict[Edge, Seat]:
     """Who sits where: the player at the bottom, the others as the game goes round."""
-    own = seen.seat or Seat.SOUTH
+    own = seen.place or Seat.SOUTH
     step = -1 if getattr(seen.game, "direction", "") == "anticlockwise" else 1  # not every game says it
     return {edge: SEATS[(own - 1 + step * number) % len(SEATS)] for number, edge in enumerate(EDGES)}
 
@@ -52,7 +52,7 @@ def seat_text(words: Words, seen: Seen, seat: Seat, is_wide: bool) -> Text:
     notes = list(_notes(words, seen, seat, view))
     if notes:
         lines += [painted(" · ".join(notes), FAINT)] if is_wide else [painted(note, FAINT) for note in notes]
-    if view is not None and view.open_hand is not None and view.open_hand[0] is seat and seat is not seen.seat:
+    if view is not None and view.open_hand is not None and view.open_hand[0] is seat and seat is not seen.place:
         lines += dummy_lines(words, view, view.open_hand[1], is_wide)
     return Text("\n").join(lines)
 
@@ -68,7 +68,7 @@ def _notes(words: Words, seen: Seen, seat: Seat, view: View | None) -> Iterator[
     if view.dealer is seat:
         yield words.say("screen.dealer")
     is_open = view.open_hand is not None and view.open_hand[0] is seat
-    if seat is not seen.seat and not is_open:
+    if seat is not seen.place and not is_open:
         yield words.say("screen.cards", count=view.sizes[seat - 1])
     if view.contract is not None and view.contract.seat is seat:
         yield words.contract(view, view.contract)
@@ -100,7 +100,7 @@ def middle_text(words: Words, seen: Seen, size: Size) -> Text:
         if seen.ended is not None:
             lines.append(painted(end_line(words, seen, seen.ended)))
         return Text("\n").join(lines)
-    if view.phase in ("auction", "discard"):
+    if view.phase in ("auction", "discard", "exchange"):
         return _auction_text(words, seen, view, size)
     trick, is_old = view.trick, False
     if (trick is None or not trick.cards) and view.tricks:
@@ -161,29 +161,36 @@ def card_numbers(view: View, choices: Choices | None) -> dict[Card, int]:
     """The numbers of those options that are cards of the player's own hand."""
     if choices is None or view.turn is not view.seat:
         return {}
-    numbers = {option.line: number for number, option in enumerate(choices.options, 1)}
-    found = ((card, numbers.get(str(card)) or numbers.get(DISCARDS[card])) for card in view.hand)
+    numbers = {option.line: number for number, option in zip(choices.numbers, choices.options, strict=True)}
+    found = ((card, _first_of(numbers, card)) for card in view.hand)
     return {card: number for card, number in found if number is not None}
 
 
-def hand_text(words: Words, view: View, numbers: Mapping[Card, int], cursor: int) -> Text:
+def _first_of(numbers: Mapping[str, int], card: Card) -> int | None:
+    """The number of the first action that is done with a card."""
+    return next((numbers[action] for action in (str(card), DISCARDS[card], GIFTS[card]) if action in numbers), None)
+
+
+def hand_text(words: Words, view: View, numbers: Mapping[Card, int], cursor: int | None) -> Text:
     """The hand by suits; where a card is to be chosen, with the numbers of those that can be below them."""
     cards, below = Text(), Text()
     for suit in by_suit(view, view.hand):
         for card in suit:
             number = numbers.get(card)
+            is_chosen = number is not None and number == cursor
             style = card_style(card, numbers or None) + clickable(number, card)
-            _add_cell(cards, words.card(card), style + Style(reverse=number == cursor), CARD_WIDTH)
+            _add_cell(cards, words.card(card), style + Style(reverse=is_chosen), CARD_WIDTH)
             _add_cell(below, str(number or ""), Style(color=ACCENT) + clickable(number), CARD_WIDTH)
         for line in (cards, below):
             line.append(" " * SUIT_GAP)
     return Text("\n").join([cards, below])
 
 
-def options_text(choices: Choices, besides: Mapping[Card, int], width: int, cursor: int) -> Text:
+def options_text(choices: Choices, besides: Mapping[Card, int], width: int, cursor: int | None) -> Text:
     """The options that are no cards of the hand, as buttons in columns or, where they are long, one a line."""
     shown = set(besides.values())
-    options = [(n, option.words) for n, option in enumerate(choices.options, 1) if n not in shown]
+    numbered = zip(choices.numbers, choices.options, strict=True)
+    options = [(number, option.words) for number, option in numbered if number not in shown]
     if not options:
         return Text()
     longest = max(len(name) for _, name in options)

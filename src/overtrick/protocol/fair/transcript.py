@@ -63,14 +63,14 @@ class Witness:
         """its nonces, with the lines that first told them"""
         self.dealt: list[ToldDeal] = []
         """once, at an honest table"""
-        self.hands: list[Cards] = []
-        """what the client held, whenever it was told later on, since the last action that was taken back"""
+        self.hands: list[tuple[Seat | None, Cards]] = []
+        """what the client held, and on whose seat, whenever it was told later on, since an action was taken back"""
         self.secrets: set[str] = set()
         """the server's, as its commitment"""
 
 
 Witnesses = Mapping[tuple[str, int], Witness]
-"""what was seen of all deals, by the name of the table and the number of the deal"""
+"""what was seen of all deals, by the name in its record, that of the table or of a day, and the number of the deal"""
 
 
 def read_transcript(source: Source) -> Witnesses:
@@ -161,12 +161,18 @@ class _Table:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.day = ""
+        """the name of the deal of a day that comes first; or nothing"""
         self.seat: Seat | None = None
         self.game: Game | None = None
         self.deal = 0
         """the number of the deal on the table, or of the next one"""
         self.dealer: Seat | None = None
         """who deals or has dealt it; None where nothing tells"""
+
+    def dealt_as(self, deal: int) -> tuple[str, int]:
+        """The name and the number of a deal in its record."""
+        return (self.day if self.day and deal == 1 else self.name), deal
 
 
 class _Reader:
@@ -200,7 +206,7 @@ class _Reader:
         return self.tables.setdefault(name, _Table(name))
 
     def _witness(self, deal: int) -> Witness:
-        witness = self.witnesses.setdefault((self.table.name, deal), Witness())
+        witness = self.witnesses.setdefault(self.table.dealt_as(deal), Witness())
         witness.seat = self.table.seat
         if self.table.game is not None:
             witness.games.add(self.table.game)
@@ -228,14 +234,14 @@ class _Reader:
     def got_snapshot(self, message: _Fields) -> None:
         table = self.table = self._at(message.get("table", str))
         table.seat = message.seat("seat") if "seat" in message.values else None
-        table.game = find_game(message.get("game", str))
+        table.game, table.day = find_game(message.get("game", str)), message.text("day")
         number = message.get("next_deal", int)
         dealer = Match.start(table.game).dealer if number == 1 else table.dealer if number == table.deal else None
         if message.get("state", str) == "play":
             deal = message.part("deal")
             number, told = deal.get("deal", int), deal.seat("dealer")
             dealer = table.dealer if number == table.deal and table.dealer is not None else told
-            self._witness(number).hands.append(deal.cards("hand"))
+            self._witness(number).hands.append(self._hand(deal))
             self._witness(number).dealers.add(told)
         table.deal, table.dealer = number, dealer
         witness = self._witness(number)
@@ -264,11 +270,15 @@ class _Reader:
 
     def got_acted(self, message: _Fields) -> None:
         if message.values.get("hand") is not None:
-            self._witness(self.table.deal).hands.append(message.cards("hand"))
+            self._witness(self.table.deal).hands.append(self._hand(message))
 
     def got_taken_back(self, message: _Fields) -> None:
         # The auction may take another course now, and with it cards that were dealt after it.
-        self._witness(self.table.deal).hands = [message.part("deal").cards("hand")]
+        self._witness(self.table.deal).hands = [self._hand(message.part("deal"))]
+
+    def _hand(self, told: _Fields) -> tuple[Seat | None, Cards]:
+        """A hand that the client was shown, and whose it is: its own, or that of a bot for which it plays."""
+        return told.seat("plays_for") if "plays_for" in told.values else self.table.seat, told.cards("hand")
 
     def got_scored(self, message: _Fields) -> None:
         self._witness(message.get("deal", int)).secrets.add(message.get("secret", str))

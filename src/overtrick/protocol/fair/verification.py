@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
@@ -84,7 +85,8 @@ class _Deal:
 
     def __init__(self, record: Record, fair: Fair) -> None:
         self.record, self.game, self.fair = record, record.game, fair
-        self.start = self.end = Round(self.game, record.dealer_seat, deck_of_seed(self.game, fair.seed))
+        deck, vulnerable = deck_of_seed(self.game, fair.seed), record.vulnerable or NOBODY
+        self.start = self.end = Round(self.game, record.dealer_seat, deck, vulnerable=vulnerable)
         """before the auction and after it, when further cards may have been dealt"""
         commitments, nonces = ([each != NOTHING for each in four] for four in (fair.commitments, fair.nonces))
         self.part_of = dict(zip(SEATS, zip(commitments, nonces, strict=True), strict=True))
@@ -181,9 +183,9 @@ class _Deal:
         if in_time and nonce not in in_time:
             yield Finding("transcript-own-nonce")
         first, turn_up = self.start.hands[seat - 1], self.start.dealt.turn_up
-        all_cards = Cards(self.end.dealt.hands[seat - 1]) | Cards([] if turn_up is None else [turn_up])
+        all_cards = [Cards(hand) | Cards([] if turn_up is None else [turn_up]) for hand in self.end.dealt.hands]
         other_start = any((each.hand, each.turn_up) != (first, str(turn_up or "")) for each in witness.dealt)
-        if other_start or not all(hand <= all_cards for hand in witness.hands):
+        if other_start or not all(hand <= all_cards[(whose or seat) - 1] for whose, hand in witness.hands):
             yield Finding("transcript-cards")
 
     def doubts(self, witness: Witness) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import incoming
@@ -37,30 +37,41 @@ if TYPE_CHECKING:
 LINGER: Final = 5.0
 """seconds for a client to take the last words and to close its end"""
 
-OPENING: Final = (Create, Quick)
+OPENING: Final = frozenset([Create, Quick])
 """messages that may open a table"""
-COSTLY: Final = (
-    Sit,
-    Move,
-    AddBot,
-    RemoveBot,
-    Invite,
-    Available,
-    Decline,
-    Propose,
-    Say,
-    Emote,
-    Report,
-    *get_args(Hosting),
-    Hint,
-    Challenge,
-    Identify,
-    Forget,
+COSTLY: Final = frozenset(
+    [
+        Sit,
+        Move,
+        AddBot,
+        RemoveBot,
+        Invite,
+        Available,
+        Decline,
+        Propose,
+        Say,
+        Emote,
+        Report,
+        *get_args(Hosting),
+        Hint,
+        Challenge,
+        Identify,
+        Forget,
+    ]
 )
-"""messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
+"""messages that a client can say again and again, each of which is kept, or takes a while"""
 
 LIST_WEIGHT: Final = 10
 """how many messages a question for all tables counts as, since its answer is long"""
+
+
+class Name(NamedTuple):
+    """By what a client has found the server."""
+
+    host: str
+    """`HOST[:PORT]`"""
+    is_own: bool
+    """whether the server is surely called so"""
 
 
 class Connection:
@@ -69,8 +80,8 @@ class Connection:
     kind = ""
     """how it came, for the log"""
 
-    host = ""
-    """the name by which the client has found the server, if that is told: `HOST[:PORT]`"""
+    name: Name | None = None
+    """by which the client has found the server, if that is told"""
 
     def __init__(self, hub: Hub, caller: Caller, loop: AbstractEventLoop, language: str) -> None:
         self.hub = hub
@@ -82,7 +93,6 @@ class Connection:
         self.language = language
         self.since = self.last_heard = loop.time()
         self.has_said_hello = False
-        self.has_seat = False
         self.bad_messages = 0
         """in a row"""
         self._bucket = Bucket(self.limits.messages_per_second, self.limits.messages_at_once, self.since)
@@ -144,9 +154,9 @@ class Connection:
 
     def _note_costs(self, message: incoming.Message) -> None:
         """Keep to the limits of what stays when the client has gone or takes a while, or refuse."""
-        if isinstance(message, OPENING):
+        if type(message) in OPENING:
             self._caller.open_table(self.loop.time())
-        elif isinstance(message, COSTLY) and not self._costly.take_if_there(self.loop.time()):
+        elif type(message) in COSTLY and not self._costly.take_if_there(self.loop.time()):
             raise Invalid("too-many-requests")
 
     def refuse(self, error: Invalid) -> float:
@@ -172,6 +182,6 @@ class Connection:
         """Why the client has to go, if it has."""
         if not self.has_said_hello and now - self.since > self.limits.hello_time:
             return Finding("no-hello", {"seconds": round(self.limits.hello_time)})
-        if not self.has_seat and now - self.last_heard > self.limits.idle_time:
+        if now - self.last_heard > self.limits.idle_time and not self.hub.is_at_table(self.client):
             return Finding("idle", {"minutes": round(self.limits.idle_time / 60)})
         return None

@@ -25,10 +25,11 @@ from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS, PARTS
-from overtrick.server.ports.connection import LINGER
+from overtrick.server.ports.connection import LINGER, Name
 from overtrick.server.ports.frames import Frames, Parser
 from overtrick.server.ports.websocket import serve_websocket
 from overtrick.server.sockets import Sockets
+from overtrick.table.keys import hashed
 from overtrick.texts import LANGUAGES
 
 HEADERS: Final = {
@@ -50,6 +51,7 @@ STATUSES: Final = {
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "no-lesson": HTTPStatus.NOT_FOUND,
+    "no-puzzle": HTTPStatus.NOT_FOUND,
     "no-page": HTTPStatus.NOT_FOUND,
     "no-players": HTTPStatus.NOT_FOUND,
     "no-such-page": HTTPStatus.NOT_FOUND,
@@ -59,6 +61,7 @@ STATUSES: Final = {
     "not-ready": HTTPStatus.SERVICE_UNAVAILABLE,
     "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
     "private-records": HTTPStatus.FORBIDDEN,
+    "day-not-over": HTTPStatus.FORBIDDEN,
     "shutdown": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -70,6 +73,8 @@ STATUSES: Final = {
 
 AT_HOME: Final = (".local", ".lan", ".home.arpa", ".home", ".localdomain", ".fritz.box")
 """what networks at home put behind the name of a machine"""
+LOOPBACK: Final = frozenset(["localhost", "127.0.0.1", "::1"])
+"""how a machine calls itself: by these nobody comes to a server of others"""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """which make the server do little, and tell pages of others nothing"""
 KEEP_ALIVE: Final = 60.0
@@ -83,6 +88,12 @@ HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
 HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def bearer_of(request: web.Request) -> str:
+    """The SHA-256 of the token or code that a request brings along; nothing without one."""
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return hashed(token) if token else ""
 
 
 class Door:
@@ -108,6 +119,7 @@ class Door:
         self._host = host
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
+        self._origin_hosts = {origin.partition("://")[2].lower() for origin in origins}
         self._has_warned = False
         self._proxy = Caller("the proxy", callers.local, 0.0)
         self._until: dict[RequestHandler, float] = {}
@@ -140,9 +152,26 @@ class Door:
 
         A proxy passes on what comes for its own names only, and a name without a dot leads to nobody far away.
         """
-        name, machine = _PORT.sub("", host.lower()).strip("[]").removesuffix("."), gethostname().lower()
-        own = {self._host.lower(), machine, *(f"{machine.partition('.')[0]}{end}" for end in AT_HOME)}
-        return self._is_behind_proxy or "." not in name or name in own or _is_address(name)
+        name = _name_in(host)
+        return self._is_behind_proxy or "." not in name or name in self._own_names() or _is_address(name)
+
+    def _own_names(self) -> set[str]:
+        machine = gethostname().lower()
+        return {self._host.lower(), machine, *(f"{machine.partition('.')[0]}{end}" for end in ("", *AT_HOME))}
+
+    def knows_host(self, request: web.Request) -> bool:
+        """Whether the host by which a client has come is surely this server, so that what is signed for it is for it.
+
+        A client writes into `Host` what it likes, and a proxy may pass that on: others could name their own server, and
+        hand on what was signed there. So it has to be the host of an origin, or what this machine knows of itself.
+        """
+        if request.host.lower() in self._origin_hosts:
+            return True
+        name = _name_in(request.host)
+        return not self._is_behind_proxy and (name in LOOPBACK or name == _own_address(request) or self._is_named(name))
+
+    def _is_named(self, name: str) -> bool:
+        return name in self._own_names() and not _is_address(name)
 
     @contextmanager
     def admitted(self, request: web.Request) -> Iterator[None]:
@@ -234,6 +263,17 @@ class HttpSocket(RequestHandler):
 _PORT: Final = re.compile(r":\d+$")
 
 
+def _name_in(host: str) -> str:
+    """The name or address in `HOST[:PORT]`."""
+    return _PORT.sub("", host.lower()).strip("[]").removesuffix(".")
+
+
+def _own_address(request: web.Request) -> str:
+    """The address of this machine to which a client is connected."""
+    own = None if request.transport is None else request.transport.get_extra_info("sockname")
+    return str(own[0]).removeprefix("::ffff:") if own else ""
+
+
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)
@@ -283,7 +323,8 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
         if not _is_websocket(request):
             raise Invalid("not-a-websocket")
         door.keep_open(request)
-        return await serve_websocket(request, hub, door.caller(request), door.language, _frames)
+        name = Name(request.host, door.knows_host(request))
+        return await serve_websocket(request, hub, door.caller(request), door.language, name, _frames)
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
         headers = HEADERS | SECURE if TOLD_IF_SECURE in request.headers else HEADERS

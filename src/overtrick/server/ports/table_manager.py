@@ -2,6 +2,7 @@
 
 One table is gathered at a time: each program gets the seat that it names there, and once four are seated, the next one
 opens a new table. The table is one like any other: people find it in the list, and may have the seats that are left.
+A team match has two rooms, each with a port and one table of its own, at which the same boards are dealt.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import asyncio
 from secrets import token_hex
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from overtrick.conversation.managed_seat import Alerts, ManagedSeat, Outcome, Wanted
 from overtrick.core.catalogue import game_text
@@ -29,8 +32,10 @@ from overtrick.table.state import TableState
 
 LANGUAGE: Final = "en"
 """of all that is said here: the protocol has no letters for others"""
-OPTIONS: Final = Options(clock=300, once=True)
+OPTIONS: Final = Options(clock=300, once=True, hand_over=False)
 """of the tables: who thinks longer has lost the turn to a bot, and with it the board"""
+ROOM_OPTIONS: Final = replace(OPTIONS, private=True, spectators=False)
+"""of the rooms of a team match: who has seen a board in one of them must not tell of it in the other"""
 ID_BYTES: Final = 4
 PAUSE: Final = 0.2
 """seconds before it is looked again whether a program can come back: less than a bot takes for its first answer"""
@@ -53,9 +58,15 @@ class ManagedTable:
         self.state = state
         self.programs: dict[Seat, Program] = {}
         self.alerts: Alerts = {}
+        self.other: ManagedTable | None = None
+        """the other room of a team match"""
 
     def team_of(self, side: Side) -> str | None:
-        """The team of the programs of a side, if there are any."""
+        """The team of the programs of a side, if there are any; in a team match it has the other side elsewhere."""
+        team = self._team_here(side)
+        return team if team is not None or self.other is None else self.other._team_here(side.other)
+
+    def _team_here(self, side: Side) -> str | None:
         teams = (program.team for seat, program in self.programs.items() if seat.side is side and self.has(seat))
         return next(teams, None)
 
@@ -120,9 +131,16 @@ class TableManagerPort(LinePort):
                 return None if table.has_lost_board(seat) else hello
         for name, table in self._tables.items():
             if table.state.phase == "open" and table.state.empty_seats:
-                return incoming.Sit(table=name, seat=table.seat_for(connecting), id=id_)
-        seat_number = connecting.seat or SEATS[0]
-        return incoming.Create(game=game_text(self._game), options=OPTIONS, seat=seat_number, id=id_)
+                return self.sit(name, table.seat_for(connecting), id_)
+        return self.open_table(connecting.seat or SEATS[0], id_)
+
+    def sit(self, table: str, seat: Seat, id_: str) -> incoming.Message:
+        """What gives a program a seat at a table."""
+        return incoming.Sit(table=table, seat=seat, id=id_)
+
+    def open_table(self, seat: Seat, id_: str) -> incoming.Message:
+        """What gives a program a seat where no table has one; raises `Illegal` if there is no other table."""
+        return incoming.Create(game=game_text(self._game), options=OPTIONS, seat=seat, id=id_)
 
     def alerts(self, table: str) -> Alerts:
         return self._tables[table].alerts if table in self._tables else {}
@@ -135,6 +153,27 @@ class TableManagerPort(LinePort):
                 table = self._tables.setdefault(name, ManagedTable(room.table.state))
                 if program.token or Seat(seat) not in table.programs or not table.has(Seat(seat)):
                     table.programs[Seat(seat)] = program
+
+
+class RoomPort(TableManagerPort):
+    """The port of a room of a team match, which has one table and one match."""
+
+    def __init__(
+        self, hub: Hub, callers: Callers, sockets: Sockets, game: Game, decks: tuple[str, ...], other: RoomPort | None
+    ) -> None:
+        """The second one of two rooms knows the first."""
+        super().__init__(hub, callers, sockets, game)
+        self.prepared = hub.prepare(game, ROOM_OPTIONS, decks)
+        self.table = ManagedTable(hub.lobby.rooms[self.prepared.table].table.state)
+        self._tables[self.prepared.table] = self.table
+        if other is not None:
+            self.table.other, other.table.other = other.table, self.table
+
+    def sit(self, table: str, seat: Seat, id_: str) -> incoming.Message:
+        return incoming.Sit(code=self.prepared.code, seat=seat, id=id_)
+
+    def open_table(self, seat: Seat, id_: str) -> incoming.Message:
+        raise Illegal("match-is-over" if self.prepared.closed.is_set() else "table-full")
 
 
 class ProgramConnection(LineConnection):

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 from overtrick.core.errors import Invalid
 from overtrick.protocol.outgoing import Message
 from overtrick.server.limits import Caller
-from overtrick.server.ports.connection import LINGER, Connection
+from overtrick.server.ports.connection import LINGER, Connection, Name
 from overtrick.server.ports.frames import Frames, text_frame
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ class WebSocketConnection(Connection):
     kind = "websocket"
 
     def __init__(
-        self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport, host: str
+        self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport, name: Name
     ) -> None:
-        self.host = host
+        self.name = name
         self._socket = socket
         self._transport = transport
         self._closing: asyncio.Task[bool] | None = None
@@ -81,9 +81,17 @@ class WebSocketConnection(Connection):
 
 
 async def serve_websocket(
-    request: web.Request, hub: Hub, caller: Caller, language: str, frames_of: Callable[[web.Request], Frames]
+    request: web.Request,
+    hub: Hub,
+    caller: Caller,
+    language: str,
+    name: Name,
+    frames_of: Callable[[web.Request], Frames],
 ) -> web.StreamResponse:
-    """Serve a client that asks for a WebSocket, until it has gone; `frames_of` tells what reads the frames then."""
+    """Serve a client that asks for a WebSocket by a name, until it has gone.
+
+    What reads the frames then is told by `frames_of`.
+    """
     limits = caller.limits
     socket: Socket = web.WebSocketResponse(
         timeout=LINGER,
@@ -95,6 +103,6 @@ async def serve_websocket(
     )
     await socket.prepare(request)
     if request.transport is not None:
-        connection = WebSocketConnection(hub, caller, language, socket, request.transport, request.host)
+        connection = WebSocketConnection(hub, caller, language, socket, request.transport, name)
         await connection.run(frames_of(request))
     return socket

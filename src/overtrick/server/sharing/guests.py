@@ -14,8 +14,9 @@ from overtrick.protocol.incoming import Language
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import Connection
-from overtrick.server.sharing.link import CLOSE, HEARD, OPEN, PARTED, SAID, TOLD, Link
+from overtrick.server.sharing.link import CLOSE, ERRAND, HEARD, OPEN, PARTED, SAID, TOLD, Link
 from overtrick.table.accounts import Account
+from overtrick.table.output import Errand
 
 if TYPE_CHECKING:
     from overtrick.core.errors import Finding
@@ -46,8 +47,8 @@ class Guest(Connection):
     def __init__(self, hub: Hub, caller: Caller, link: Link, number: int, opening: Opening) -> None:
         self._link = link
         self._number = number
-        self._greetings = 2 if opening.is_greeted else 0
-        """messages to come that it has had already"""
+        self._is_greeted_again = opening.is_greeted
+        """whether the next `welcome` and `in_lobby` are what it has had already"""
         self._heard = 0
         super().__init__(hub, caller, asyncio.get_running_loop(), opening.lang)
         self.hub.lobby.recognise(self.client, Account(opening.player, opening.program))
@@ -66,12 +67,15 @@ class Guest(Connection):
         self.hub.receive(self.client, message)
 
     def send(self, message: outgoing.Message, data: bytes) -> None:
-        if self._greetings:
-            self._greetings -= 1
-        elif isinstance(message, outgoing.Bye) and message.code == "shutdown":
-            self.abort()  # this process stops, but not theirs, which looks for the table elsewhere
-        else:
-            self._link.send(TOLD, self._number, HEARD.pack(self._heard) + data)
+        match message:
+            case outgoing.Welcome() if self._is_greeted_again:
+                pass
+            case outgoing.InLobby() if self._is_greeted_again:
+                self._is_greeted_again = False
+            case outgoing.Bye() if self._is_greeted_again or message.code == "shutdown":
+                self.abort()  # this process does not serve them, but theirs lives, and looks for the table again
+            case _:
+                self._link.send(TOLD, self._number, HEARD.pack(self._heard) + data)
 
     def finish(self) -> None:
         """Nothing: the other process closes the connection when it gets the last words."""
@@ -128,6 +132,8 @@ class GuestPort:
             elif kind == CLOSE and guest is not None:
                 del guests[number]
                 self._hub.lost(guest.client)
+            elif kind == ERRAND:
+                self._hub.take_errand(msgspec.json.decode(data, type=Errand))
         except (OvertrickError, msgspec.MsgspecError) as error:  # of another version
             log.error("a process has sent what is no message: %s", type(error).__name__)
             link.send(PARTED, number, HEARD.pack(0))

@@ -15,8 +15,8 @@ from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_outgoing, encode
 from overtrick.server.sharing.guests import Opening
-from overtrick.server.sharing.link import CLOSE, HEARD, OPEN, PARTED, SAID, TOLD, Link
-from overtrick.table.output import Client
+from overtrick.server.sharing.link import CLOSE, ERRAND, HEARD, OPEN, PARTED, SAID, TOLD, Link
+from overtrick.table.output import Client, Errand
 
 TIME_TO_CALL: Final = 2.0
 """seconds for a process to answer"""
@@ -43,13 +43,15 @@ class Home(Protocol):
 class Journey:
     """A client that is elsewhere."""
 
-    __slots__ = ("again", "has_had_welcome", "heard", "link", "opening", "unanswered", "unheard")
+    __slots__ = ("again", "has_arrived", "has_had_welcome", "heard", "last", "link", "opening", "unanswered", "unheard")
 
     def __init__(self, link: Link, opening: Opening, message: incoming.Message, has_had_welcome: bool) -> None:
         self.link = link
         self.opening = opening
-        self.again = message
-        """what brings it to its table once more"""
+        self.again = self.last = message
+        """what brings it to its table once more, and what it has said last"""
+        self.has_arrived = False
+        """whether it has been at a table there"""
         self.has_had_welcome = has_had_welcome
         """whether the next one is not for the client"""
         self.heard = 1
@@ -64,7 +66,9 @@ class Journey:
         while self.heard < number and self.unheard:
             message = self.unheard.popleft()
             self.heard += 1
-            if message.id and not isinstance(message, incoming.NOT_REPEATED):
+            # Who is not cut off sends no other ping, and may wait for the answer before saying anything else.
+            is_for_once = isinstance(message, incoming.NOT_REPEATED) and not isinstance(message, incoming.Ping)
+            if message.id and not is_for_once:
                 self.unanswered[message.id] = message
                 if len(self.unanswered) > MOST_UNANSWERED:
                     del self.unanswered[next(iter(self.unanswered))]
@@ -72,6 +76,7 @@ class Journey:
     def say(self, message: incoming.Message) -> None:
         """The client says something; if it is at no table yet, that may bring it to one."""
         self.unheard.append(message)
+        self.last = message
         if isinstance(message, BRINGING) and not isinstance(self.again, incoming.Hello):
             self.again = message
 
@@ -79,7 +84,14 @@ class Journey:
         """The client gets something, which may be an answer."""
         self.unanswered.pop(getattr(message, "id", ""), None)
         if isinstance(message, outgoing.Taken | outgoing.Snapshot):
+            self.has_arrived = True
             self.unanswered = {id_: said for id_, said in self.unanswered.items() if not isinstance(said, BRINGING)}
+
+    def is_in_vain(self, message: outgoing.Refused) -> bool:
+        """Whether it is refused the table for which it has come, and has asked for nothing since."""
+        is_at_its_end = not self.has_arrived and isinstance(self.again, BRINGING) and self.last is self.again
+        is_only_one = self.heard + len(self.unheard) == 1
+        return is_at_its_end and message.id == self.again.id and (bool(message.id) or is_only_one)
 
     def unsettled(self) -> list[incoming.Message]:
         """What has to be said again elsewhere: what has an id is done only once."""
@@ -95,7 +107,7 @@ class Journeys:
         self._links: dict[str, Link] = {}
         self._away: dict[Client, Journey] = {}
 
-    def __contains__(self, client: Client) -> bool:
+    def __contains__(self, client: object) -> bool:
         return client in self._away
 
     async def call(self, address: str) -> Link | None:
@@ -110,13 +122,20 @@ class Journeys:
             except (OSError, TimeoutError):
                 link.abort()
                 return None
-            if not is_open:
+            if not is_open or link.is_lost:  # just now, perhaps: nobody tells that once more
                 if link.is_strange:
                     log.error("the process at %s is of another version, or has another secret", address)
                 return None
             if self._links.setdefault(address, link) is not link:  # somebody else has called meanwhile
                 link.close()
         return self._links[address]
+
+    async def run_errand(self, address: str, errand: Errand) -> bool:
+        """Tell the process at an address something; gives whether it answers."""
+        link = await self.call(address)
+        if link is not None:
+            link.send(ERRAND, 0, msgspec.json.encode(errand))
+        return link is not None
 
     def begin(self, client: Client, opening: Opening, message: incoming.Message, link: Link, is_again: bool) -> None:
         """A client comes to the process at the other end of a link, by what it has said, or `is_again` would say."""
@@ -174,6 +193,8 @@ class Journeys:
                 )
             case outgoing.InLobby():
                 self.end(client)
+            case outgoing.Refused() if journey.is_in_vain(message):
+                self.end(client)  # who is at no table is at home, where they show their keys
         self._home.pass_on(client, message, data)
 
     def _lost(self, link: Link) -> None:

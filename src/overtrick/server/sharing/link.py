@@ -31,6 +31,8 @@ CLOSE: Final = 3
 """a client has gone"""
 PARTED: Final = 4
 """a client is not served here any more; how many of its messages were heard"""
+ERRAND: Final = 5
+"""something for another process itself, and for no client of ours; processes of earlier versions do not hear it"""
 HEARD: Final = Struct("!I")
 LONGEST: Final = 1 << 24
 """bytes of a frame"""
@@ -53,6 +55,8 @@ class Link(asyncio.Protocol):
         self._is_greeted = False
         self.is_strange = False
         """whether the other end is of another version, or does not know the secret"""
+        self.is_lost = False
+        """whether it is at an end"""
         self._transport: Transport | None = None
         self.is_open: Future[bool] = asyncio.get_running_loop().create_future()
         """done when the other end has proved that it knows the secret, or cannot do so any more"""
@@ -67,6 +71,7 @@ class Link(asyncio.Protocol):
             self.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.is_lost = True
         if not self.is_open.done():
             self.is_open.set_result(False)
         elif self.is_open.result():

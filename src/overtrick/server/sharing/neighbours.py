@@ -11,8 +11,10 @@ from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol.incoming import Message, Quick
 from overtrick.protocol.outgoing import TableInfo
+from overtrick.protocol.players import ProgramInfo
 from overtrick.server.limits import Callers, Use
 from overtrick.server.store.store import Store
+from overtrick.table.lobby import Lobby
 from overtrick.table.rooms import Rooms
 
 
@@ -25,6 +27,8 @@ class OpenTables(msgspec.Struct, frozen=True):
     metrics: dict[str, float] = {}
     used: dict[str, Use] = {}
     """of their limits, by those who use much"""
+    programs: tuple[ProgramInfo, ...] = ()
+    """that wait there for invitations"""
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -39,14 +43,18 @@ class Neighbours:
         self._open: dict[str, OpenTables] = {}
         """by their addresses"""
 
-    def exchange(self, rooms: Rooms, metrics: dict[str, float], callers: Callers, now: float) -> Collection[str]:
+    def exchange(self, lobby: Lobby, metrics: dict[str, float], callers: Callers, now: float) -> Collection[str]:
         """Tell them what is open and used here, and see what is there; gives the addresses of those that are gone."""
+        rooms, inviting = lobby.rooms, lobby.inviting
         quick = {room.table.state.game_text for room in rooms.open_to_all()}
-        told = OpenTables(rooms.public(), tuple(sorted(quick)), metrics, callers.used(now))
+        programs = tuple(inviting.programs_here().values())
+        told = OpenTables(rooms.public(), tuple(sorted(quick)), metrics, callers.used(now), programs)
         self._store.publish(_encode(told))
         before = self._open.keys()
         self._open = {address: _read(data) for address, data in self._store.published().items()}
         rooms.elsewhere = tuple(info for listed in self._open.values() for info in listed.tables)
+        inviting.address = self._store.address
+        inviting.elsewhere = {address: listed.programs for address, listed in self._open.items()}
         callers.note_elsewhere({address: listed.used for address, listed in self._open.items()}, now)
         return before - self._open.keys()
 

@@ -53,9 +53,20 @@ DELETE FROM overtrick.process
 WHERE alive_until NOT BETWEEN clock_timestamp() AND clock_timestamp() + {LEASE + BEAT} * interval '1 second'
 """
 WANTED: Final = "SELECT table_id FROM overtrick.lease WHERE process = %s AND wanted_by NOT IN (0, process)"
-# All processes that live take the same share of all tables; a few that are left are for the first who sees them. One
-# that is wanted by a process is left to that, as long as it lives and takes any; one that a newer version had, to those
-# that can read its log.
+# Asked every second: by the index of the owners, so that it takes as long with a hundred thousand tables as with ten.
+HAS_FREE: Final = """
+WITH RECURSIVE owner (id) AS (
+    SELECT min(process) FROM overtrick.lease
+    UNION ALL
+    SELECT (SELECT min(process) FROM overtrick.lease WHERE process > owner.id) FROM owner WHERE owner.id IS NOT NULL
+)
+SELECT FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM overtrick.process WHERE process.id = owner.id)
+LIMIT 1
+"""
+# All processes that live take the same share of all tables; a few that are left are for the first who sees them, and
+# nothing is for who was itself taken for dead just now, by a clock that jumped for example. One that is wanted by a
+# process is left to that, as long as it lives and takes any; one that a newer version had, to those that can read its
+# log.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
@@ -65,8 +76,9 @@ WITH free AS (
         WHERE process.id = lease.wanted_by AND process.id <> %(me)s AND NOT is_drained
     )
     AND log_version <= %(log_version)s
+    AND EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = %(me)s)
     LIMIT (
-        SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
+        SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT greatest(1, count(*)) FROM overtrick.process))
             - count(*) FILTER (WHERE process = %(me)s))::bigint
         FROM overtrick.lease
     )
@@ -193,6 +205,8 @@ class Leases:
         if self.is_leaving:
             return ()
         connection.execute(BURY)
+        if connection.execute(HAS_FREE).fetchone() is None:
+            return ()
         values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE, "log_version": self.log_version}
         taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
         self.epochs.update(taken)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import ChainMap, deque
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_bytes
 from typing import Any, Final
@@ -29,6 +29,7 @@ from overtrick.server.store.store import (
     Told,
     Wanted,
     checked,
+    which_records,
 )
 from overtrick.server.store.writer import Unreachable, Writer, matches_of, steps
 from overtrick.table.output import Kept, KeptReport, NewKey, Opens, Output, Released
@@ -162,9 +163,9 @@ class Reader:
             found = connection.execute(PLACE, {"table": table, "key": key}).fetchone()
         return None if found is None else Place(found[0], found[1] == process, found[2] or "")
 
-    def records(self, table: str | None = None) -> Iterator[StoredRecord]:
-        """The deals that are over, or those of a table, in the order in which they ended."""
-        where, values = ("TRUE", ()) if table is None else ("table_id = %s", (table,))
+    def records(self, table: str | None = None, deal: int | None = None) -> Iterator[StoredRecord]:
+        """The deals that are over, or those of a table, or one of these, in the order in which they ended."""
+        where, values = which_records(table, deal, "%s")
         query = f"SELECT table_id, deal, private, keys, line FROM overtrick.record WHERE {where} ORDER BY id"
         with self._connection() as connection, connection.transaction(), connection.cursor("records") as found:
             for table_id, deal, private, keys, line in found.execute(query, values):
@@ -236,8 +237,8 @@ class PostgresStore(Store):
     def submit(self, output: Output, done: Done) -> None:
         self._writer.submit(output, done)
 
-    def records(self, table: str | None = None) -> list[StoredRecord]:
-        return list(self._reader.records(table))
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        return list(self._reader.records(table, deal))
 
     def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
         return self._reader.ask_players(question)
@@ -339,6 +340,15 @@ class PostgresEngine:
                 if matches:
                     connection.execute(ONE_AT_A_TIME)
                     _book(connection).rate_all(matches)
+        self._note_leases(outputs)
+
+    def _note_leases(self, outputs: Iterable[Output]) -> None:
+        """Know which tables this process has after some outputs are stored; opening and ending take two statements."""
+        epochs = self._leases.epochs
+        for output in outputs:
+            epochs.update((kept.table, 1) for kept in output.kept if kept.n == 1)
+            for table in (*output.closed, *(released.table for released in output.released)):
+                epochs.pop(table, None)
 
     def forget_player(self, player: str) -> None:
         with self._connected() as connection, connection.transaction():
@@ -359,7 +369,8 @@ class PostgresEngine:
             self._connection.close()
 
     def _statements(self, outputs: Iterable[Output]) -> Iterator[Statement]:
-        """What some outputs do, in order."""
+        """What some outputs do, in order. Nothing is changed here: what fails is tried again."""
+        epochs = ChainMap[str, int]({}, self._leases.epochs)
         for step in steps(outputs):
             match step:
                 case StoredRecord(table, deal, private, keys, line):
@@ -378,17 +389,15 @@ class PostgresEngine:
                     mine = (table, self._leases.process)
                     yield "UPDATE overtrick.lease SET process = 0 WHERE table_id = %s AND process = %s", mine
                     yield f"NOTIFY {CHANGED}", ()
-                    self._leases.epochs.pop(table, None)
                 case str():
                     yield "DELETE FROM overtrick.key WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.lease WHERE table_id = %s", (step,)
-                    self._leases.epochs.pop(step, None)
                 case _:
-                    yield from self._appending(step)
+                    yield from self._appending(step, epochs)
 
-    def _appending(self, entries: Sequence[Kept]) -> Iterator[Statement]:
-        epochs = self._leases.epochs
+    def _appending(self, entries: Sequence[Kept], epochs: MutableMapping[str, int]) -> Iterator[Statement]:
+        """Append entries; the tables that are opened with them are added to the epochs."""
         opened = [table for table, n, _ in entries if n == 1]
         if opened:
             yield OPEN, (opened, self._leases.process, self._leases.log_version)

@@ -64,8 +64,8 @@ class SqliteStore(Store):
     def submit(self, output: Output, done: Done) -> None:
         self._writer.submit(output, done)
 
-    def records(self, table: str | None = None) -> list[StoredRecord]:
-        return list(database.records(self._path, table))
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        return list(database.records(self._path, table, deal))
 
     def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
         with database.reading(self._path) as connection:

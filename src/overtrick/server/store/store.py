@@ -145,9 +145,9 @@ class Store:
             self._players.do(lambda book: book.rate_all(output.matches))
         done(None)
 
-    def records(self, table: str | None = None) -> list[StoredRecord]:
-        """The deals that are over, or those of a table, in the order in which they ended."""
-        return [record for record in self._records if table in (None, record.table)]
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        """The deals that are over, or those of a table, or one of these, in the order in which they ended."""
+        return [each for each in self._records if table in (None, each.table) and deal in (None, each.deal)]
 
     def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
         """What is known of players, in any thread; raises `Invalid` where nothing can be read."""
@@ -159,6 +159,13 @@ class Store:
 
     def close(self) -> None:
         """Store what is submitted, and end."""
+
+
+def which_records(table: str | None, deal: int | None, mark: str = "?") -> tuple[str, list[str | int]]:
+    """What a statement that looks for records says, and its values, of which each has a mark there."""
+    asked = {"table_id": table, "deal": deal}
+    values = {column: value for column, value in asked.items() if value is not None}
+    return " AND ".join(f"{column} = {mark}" for column in values) or "TRUE", list(values.values())
 
 
 def checked(table: str, rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
