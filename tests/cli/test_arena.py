@@ -303,11 +303,11 @@ def _wait_until_it_plays(process: subprocess.Popen[str], path: Path | None) -> N
 
 
 def _children(process: int) -> str:
-    return Path(f"/proc/{process}/task/{process}/children").read_text()
+    return Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8")
 
 
 def _seconds_of(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -20,7 +20,7 @@ from overtrick.client.player_key import PlayerKey
 from overtrick.core.catalogue import find_game
 from overtrick.formats import jsonl
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Act, AddBot, Create, Leave, Options, Quick
+from overtrick.protocol.incoming import Act, AddBot, Create, Leave, Options, Propose, Quick, Ready
 from overtrick.protocol.seen import Seen
 from overtrick.referee.judging import judge
 
@@ -127,6 +127,28 @@ def test_bots_with_a_key_are_marked_and_rated(tmp_path: Path) -> None:
 
     asyncio.run(talk())
     assert key.stat().st_mode & 0o077 == 0
+
+
+def test_no_partner_gives_up_the_rating_of_a_bot(tmp_path: Path) -> None:
+    async def talk() -> None:
+        async with serving() as server, clients(server, WebSocketClient.open) as (ann,):
+            await identify(ann, server, PlayerKey(bytes(32)))
+            await ann.send(Create(game="whist", options=Options(bot_delay=0, rated=True)))
+            table = (await ann.wait_for(outgoing.Taken)).table
+            for seat in (2, 4):
+                await ann.send(AddBot(bot="simple", seat=seat))
+                await ann.wait_for(outgoing.Sat)
+            key = str(tmp_path / "key.json")
+            async with program("bots", str(address_of(server)), "1", "--bot", "simple", "--table", table, "--key", key):
+                await ann.wait_for(outgoing.Sat)
+                await ann.send(Ready(deal=1))
+                while not (acted := await ann.wait_for(outgoing.Acted)).legal:
+                    pass  # until it is her turn, and nothing else happens
+                await ann.send(Propose(id="give-up", at=acted.n, what="resign"))
+                answered = await ann.wait_for(outgoing.Answered)
+                assert (answered.seat, answered.yes) == (3, False)
+
+    asyncio.run(talk())
 
 
 def test_a_key_is_of_no_use_where_nobody_has_one(tmp_path: Path) -> None:

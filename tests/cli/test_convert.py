@@ -191,7 +191,7 @@ def test_the_mode_of_a_file_stays_and_a_link_stays_a_link(folder: Path) -> None:
 
 
 def test_without_standard_input_there_is_no_game(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     assert main(["convert", "-", "out.pbn"]) == 2
     assert "the input is empty" in capsys.readouterr().err
 

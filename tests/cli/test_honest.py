@@ -20,7 +20,7 @@ for line in sys.stdin:
 
 
 def program(path: Path, choice: str) -> str:
-    path.write_text(UNSTEADY.replace("CHOICE", choice))
+    path.write_text(UNSTEADY.replace("CHOICE", choice), encoding="utf-8")
     return f"exec:{sys.executable} {path}"
 
 

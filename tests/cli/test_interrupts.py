@@ -61,7 +61,7 @@ def test_an_interrupt_ends_what_takes_long(arguments: list[str], tmp_path: Path)
 def _family(process: int) -> list[int]:
     """A process that has not been waited for, and those that it has started."""
     try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8").split()
     except OSError:
         return []
     return [process, *map(int, children)]
@@ -70,7 +70,7 @@ def _family(process: int) -> list[int]:
 def _processor_time(process: int) -> float:
     """What a process has used; nothing if it is gone."""
     try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:
         return 0.0
     return 0.0 if fields[0] == "Z" else (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -108,3 +108,31 @@ def test_bad_usage_ends_with_code_2(words: list[str], capsys: pytest.CaptureFixt
         main(words)
     assert ended.value.code == 2
     assert "usage: overtrick" in capsys.readouterr().err
+
+
+BARE = """
+import sys
+from overtrick.cli import COMMANDS, EXTRAS, main
+sys.modules.update(dict.fromkeys([*EXTRAS, "textual", "matplotlib", "psycopg", "endplay"]))
+for command in COMMANDS:
+    try:
+        code = main([command, "--help"])
+    except SystemExit as ended:
+        code = ended.code
+    print(command, code, file=sys.stderr)
+"""
+"""each command as somebody has it who installed nothing else"""
+
+
+def test_a_command_that_needs_more_than_is_installed_says_in_one_line_what_to_install() -> None:
+    done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, encoding="utf-8", check=True)
+    needed = {"admin": ("msgspec", "server"), "records": ("msgspec", "server"), "warm": ("numpy", "fast")}
+    expected = []
+    for command in COMMANDS:
+        if command in needed:
+            module, extra = needed[command]
+            sentence = f"{module} is not installed: pip install 'overtrick[{extra}]' does it."
+            expected += [f"overtrick {command}: {sentence}", f"{command} 2"]
+        else:
+            expected += [f"{command} 0"]
+    assert done.stderr.splitlines() == expected

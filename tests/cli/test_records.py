@@ -125,7 +125,7 @@ def test_a_copy_has_everything_and_the_server_goes_on(store: SqliteStore, capsys
 def test_a_file_that_is_none_of_a_server_is_refused(
     command: list[str], file: str, sentence: str, capsys: Capture
 ) -> None:
-    Path("no.db").write_text("nothing of the kind")
+    Path("no.db").write_text("nothing of the kind", encoding="utf-8")
     assert main(["records", *[file if word == "FILE" else word for word in command]]) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"overtrick records: {sentence}\n")

@@ -121,7 +121,7 @@ def test_other_languages(line: str, language: str, sentence: str, capsys: Captur
 
 
 def test_json_is_one_object_for_each_deal(line: str, capsys: Capture) -> None:
-    Path("deals.jsonl").write_text(line + jsonl.dumps([played("bridge", bot="simple")]))
+    Path("deals.jsonl").write_text(line + jsonl.dumps([played("bridge", bot="simple")]), encoding="utf-8")
     assert main(["review", "deals.jsonl", "--json", "--worlds", "2"]) == 0
     euchre, bridge = map(json.loads, capsys.readouterr().out.splitlines())
     assert (euchre["place"], bridge["place"]) == ("deals.jsonl:1", "deals.jsonl:2")
@@ -262,7 +262,7 @@ def test_names_cannot_move_the_cursor(capsys: Capture) -> None:
 def test_standard_input_and_other_formats(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     deal = played("bridge", bot="simple")
     text = pbn.dumps([deal._replace(plays=deal.plays[:44], scores=None)])
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
     assert main(["review", "-", "--open", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert not found["is_over"]
@@ -290,7 +290,7 @@ def test_what_cannot_be_reviewed_is_told_and_the_worst_is_the_exit_code(line: st
 
 
 def test_a_revoke_has_the_exit_code_of_a_fault(capsys: Capture) -> None:
-    Path("revoke.belote").write_text("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")
+    Path("revoke.belote").write_text("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n", encoding="utf-8")
     assert main(["review", "revoke.belote"]) == 1
     assert "showed in trick 2 that he had no hearts" in capsys.readouterr().out
 

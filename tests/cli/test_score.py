@@ -152,6 +152,23 @@ def test_the_table_has_a_row_for_each_reason(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "total"),
+    [
+        ("hokm 1: 7-3", ["total", "1", "0"]),
+        ("hokm 2: 7-3", ["total", "0", "1"]),
+        ("hokm 4: 3-7", ["total", "1", "0"]),
+        ("tarneeb 9 1: 10-3", ["total", "10", "0"]),
+        ("tarneeb 9 2: 3-10", ["total", "10", "0"]),
+    ],
+)
+def test_the_takers_stand_first_wherever_they_sit(words: str, total: list[str], capsys: Capture) -> None:
+    assert main(["score", *words.split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["takers", "defenders"]
+    assert total in [line.split() for line in lines]
+
+
+@pytest.mark.parametrize(
     ("words", "last"),
     [
         ("bridge Pass", "All have passed."),
@@ -214,6 +231,13 @@ def test_what_is_no_result_gets_a_sentence(words: str, complaint: str, capsys: C
     out, err = capsys.readouterr()
     assert (out, err.startswith("overtrick score: ")) == ("", True)
     assert complaint in err
+
+
+def test_options_may_stand_before_the_result_and_amidst(capsys: Capture) -> None:
+    for words in ("hokm --json 2: 0-7", "--json hokm 2: 0-7", "hokm 2: --json 0-7", "hokm 2: 0-7 --json"):
+        assert main(["score", *words.split()]) == 0
+        assert json.loads(capsys.readouterr().out)["scores"] == [0, 2]
+    assert scored("bridge --vul 4H -1", capsys)["scores"] == [0, 100]
 
 
 def test_the_command_runs_by_itself() -> None:

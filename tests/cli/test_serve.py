@@ -9,8 +9,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedRWPair
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,9 +29,11 @@ Lines = BufferedRWPair
 
 
 @contextmanager
-def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
+def served(
+    *words: str, program: Sequence[str] = ("-m", "overtrick")
+) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
     """A server on free ports, with the numbers of its ports."""
-    command = [sys.executable, "-m", "overtrick", "serve", "--port", "0", "--text-port", "0", *words]
+    command = [sys.executable, *program, "serve", "--port", "0", "--text-port", "0", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
         try:
             assert process.stdout is not None
@@ -50,6 +52,14 @@ def connected(port: int) -> Iterator[Lines]:
         connection.makefile("rwb") as lines,
     ):
         yield lines
+
+
+def greeted(stack: ExitStack, port: int) -> Lines:
+    """Somebody in the lobby, who has said hello at once: who waits is taken for a person who types."""
+    lines = stack.enter_context(connected(port))
+    say(lines, type="hello", v=1)
+    hear(lines, "in_lobby")
+    return lines
 
 
 def say(lines: Lines, **message: object) -> None:
@@ -103,7 +113,7 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
             pytest.skip("this system does not tell the children of a process")
-        pids = [int(pid) for pid in children.read_text().split()]
+        pids = [int(pid) for pid in children.read_text(encoding="utf-8").split()]
         assert len(pids) >= 3  # two that think and one that judges
         process.kill()
 
@@ -116,7 +126,7 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
 
 def _is_alive(pid: int) -> bool:
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except FileNotFoundError:
         return False
     return state != "Z"
@@ -237,12 +247,7 @@ def test_processes_share_ports_and_one_that_dies_is_started_again(postgres: "Pos
         assert len(children(process.pid)) == 2
         seats: list[dict[str, object]] = []
         with ExitStack() as stack:
-            people = [
-                stack.enter_context(connected(text_port)) for _ in range(4)
-            ]  # who gets which process is by chance
-            for person in people:
-                say(person, type="hello", v=1)
-                hear(person, "welcome")
+            people = [greeted(stack, text_port) for _ in range(4)]  # who gets which process is by chance
             say(people[0], type="create", game="sueca")
             seats.append(hear(people[0], "taken"))
             for person in people[1:]:
@@ -261,9 +266,28 @@ def test_processes_share_ports_and_one_that_dies_is_started_again(postgres: "Pos
         assert process.wait(PATIENCE) == 0
 
 
+def test_a_process_that_is_paused_is_replaced_and_nobody_waits_for_it(postgres: "Postgres") -> None:
+    impatient = "import sys; from overtrick.cli import main, processes as p; p.MOST_SILENT = 20; sys.exit(main())"
+    words = ("--db", postgres.fresh(), "--processes", "2", "--workers", "0")
+    with served(*words, program=("-c", impatient)) as (process, _, text_port), ExitStack() as stack:
+        first, second = children(process.pid)
+        people = [greeted(stack, text_port) for _ in range(8)]
+        os.kill(first, signal.SIGSTOP)
+        while len(others := children(process.pid)) < 2 or first in others:
+            time.sleep(0.05)
+        assert second in others
+        for person in people:
+            with suppress(ConnectionError):
+                say(person, type="ping", id="x")
+                assert b"pong" in (person.readline() or b"pong"), "answered, or at an end"
+        process.kill()  # which no process can prevent: the others find out
+        while Path(f"/proc/{second}").exists():
+            time.sleep(0.05)
+
+
 def children(pid: int) -> list[int]:
     """The processes that another one has started."""
-    words = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    words = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
     return [int(word) for word in words]
 
 

@@ -126,7 +126,7 @@ def test_a_file_is_solved_line_by_line_and_what_is_wrong_is_told(file: str, caps
 def test_objects_stand_in_the_order_of_the_input(file: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = [found.get("value", found.get("code")) for found in objects(capsys, file, *BELOTE, code=2)]
     assert shown == [14, "uneven-hands", 14, 1, "bad-deal"]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(file).read_bytes())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(file).read_bytes()), encoding="utf-8"))
     piped = [found.get("value", found.get("code")) for found in objects(capsys, "-", *BELOTE, code=2)]
     assert piped == shown
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Final
 
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {
@@ -33,10 +33,16 @@ COMMANDS: Final = {
     "simulate": "let bots play many deals or matches",
     "solve": "tell what deals are worth by best play with all hands open",
     "standings": "rank pairs or teams over many records",
+    "teams": "let two teams of programs play the same boards in two rooms",
     "verify": "verify where the cards of records come from",
     "warm": "compile the kernels, so that no later command waits for it",
 }
 BAD_USAGE: Final = 2
+EXTRAS: Final = {
+    **dict.fromkeys(("aiohttp", "cryptography", "msgspec", "openskill", "prometheus_client"), "server"),
+    **dict.fromkeys(("numba", "numpy"), "fast"),
+}
+"""what brings the packages without which some commands cannot be loaded"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,6 +59,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except OvertrickError as error:
         print(f"overtrick {words[0]}: {error.told(_language(words))}", file=sys.stderr)
+        return BAD_USAGE
+    except ModuleNotFoundError as error:
+        module = (error.name or "").partition(".")[0]
+        if module not in EXTRAS:
+            raise
+        missing = Invalid("not-installed", module=module, extra=EXTRAS[module])
+        print(f"overtrick {words[0]}: {missing.told(_language(words))}", file=sys.stderr)
         return BAD_USAGE
     except KeyboardInterrupt:
         return 130

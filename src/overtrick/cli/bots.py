@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from overtrick import texts
 from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_key, add_table, signing, table_wanted
-from overtrick.cli.options import Parser, bot_text, needing_server, positive
+from overtrick.cli.options import Parser, bot_text, positive
 from overtrick.client.address import parse_address
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS, Seat
@@ -33,7 +33,6 @@ SHARE: Final = 0.5
 PARTNERS_FIRST: Final = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 
 
-@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Let bots play until an interrupt ends it."""
     parser = Parser(

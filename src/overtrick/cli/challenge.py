@@ -12,7 +12,7 @@ from overtrick import texts
 from overtrick.bots.bot import bot_name, check_bot
 from overtrick.cli.bots import connection, maker
 from overtrick.cli.join import add_address, add_key, add_transcript, new_prefix, seat_person, signing
-from overtrick.cli.options import Parser, bot_text, needing_server, positive
+from overtrick.cli.options import Parser, bot_text, positive
 from overtrick.cli.sitting import add_options
 from overtrick.client.address import parse_address
 from overtrick.core.catalogue import find_game, game_text
@@ -27,7 +27,6 @@ PARTNERS: Final = 2
 """bots of one player at a table"""
 
 
-@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """List who waits for challenges, or play a match against one of them."""
     parser = Parser(

@@ -91,7 +91,7 @@ def _heading(round_: Round, number: int, language: str) -> str:
     name = "deal.number" if round_.number is None else "deal.board"
     words = [say(name, number=number), say("deal.dealer", seat=game.seat_name(round_.dealer))]
     if game.vulnerability:
-        words.append(vulnerable_text(round_.vulnerable, language))
+        words.append(vulnerable_text(game, round_.vulnerable, language))
     if turn_up is not None:
         words.append(say("deal.turn-up", card=card_name(turn_up, "symbol")))
     return ", ".join(words)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from overtrick.cli.files import open_to_write
-from overtrick.cli.options import Parser, needing_server, tell
+from overtrick.cli.options import Parser, tell
 from overtrick.cli.sitting import add_options, shows_screen, sit, typed_lines
 from overtrick.client.address import parse_address
 
@@ -24,7 +24,6 @@ REST: Final = 25.0
 """seconds to look at the score of a deal, at a table where others wait"""
 
 
-@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Sit down until the person quits; the exit code is 1 if it was the server that ended it."""
     parser = Parser(

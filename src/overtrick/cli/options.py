@@ -123,16 +123,6 @@ def tell(command: str, language: str, key: str, **values: str | int) -> None:
 
 
 @contextmanager
-def needing_server() -> Iterator[None]:
-    """Tell where a package is missing which the extra `server` brings."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        module, _, _ = (error.name or "").partition(".")
-        raise Invalid("not-installed", module=module, extra="server") from None
-
-
-@contextmanager
 def ended_by_interrupts() -> Iterator[None]:
     """Let an interrupt end the process at once: kernels do not look for it, and nothing has to be put in order."""
     before = signal.getsignal(signal.SIGINT)

@@ -10,7 +10,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.bots.bot import check_bot, is_policy, is_program
-from overtrick.cli.options import Parser, bot_text, needing_server
+from overtrick.cli.options import Parser, bot_text
 from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
 from overtrick.core.catalogue import find_game, game_text
 
@@ -22,7 +22,6 @@ PATIENCE: Final = 0.5
 """seconds for a script to type its first line, or to end"""
 
 
-@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Play until the person quits."""
     parser = Parser(

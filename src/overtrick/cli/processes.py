@@ -1,8 +1,15 @@
-"""Several servers on one machine that share ports and a database: started together, and started again if one dies."""
+"""Several servers on one machine that share ports and a database: started together, and started again if one dies.
+
+One that is paused or hangs is as good as dead: others have its tables when its lease ends, but who is connected to it
+waits, and so does whoever the system lets connect to it next. So each of them shows that it lives, and who does not for
+much longer than a lease is killed.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import signal
 import socket
 import subprocess
@@ -18,6 +25,12 @@ READY: Final = "ready: "
 PAUSE: Final = 1.0
 """seconds before a process is started again that has died"""
 LOOK: Final = 0.1
+"""seconds between two looks at all of them"""
+BEAT: Final = 1.0
+"""seconds between two signs of life"""
+ALIVE: Final = "alive\n"
+MOST_SILENT: Final = 80
+"""looks without a sign of life, twice a lease: not a time, which passes while this process is paused too"""
 
 log: Final = logging.getLogger(__name__)
 
@@ -31,6 +44,8 @@ class Processes:
         self._ready = ready
         self._unready = set(range(len(commands)))
         self._children: list[subprocess.Popen[str] | None] = [None] * len(commands)
+        self._silent: dict[subprocess.Popen[str], int] = {}
+        """for how many looks each has shown no life, of those that have done so before"""
 
     def run(self) -> int:
         """Run until a signal ends it, or until one of them cannot even start; gives the exit code."""
@@ -43,7 +58,9 @@ class Processes:
         while not code and not stopped.wait(LOOK):
             for index, child in enumerate(self._children):
                 if child is None or child.poll() is None:
+                    self._watch(child)
                     continue
+                self._silent.pop(child, None)
                 if index in self._unready:  # what is wrong is said by itself
                     code = child.returncode or 1
                 else:
@@ -58,6 +75,14 @@ class Processes:
                 child.wait()
         return code
 
+    def _watch(self, child: subprocess.Popen[str] | None) -> None:
+        """Kill one that has not shown for a long time that it lives."""
+        if child is not None and child in self._silent:
+            self._silent[child] += 1
+            if self._silent[child] > MOST_SILENT:
+                log.error("process %d shows no sign of life, and is killed", child.pid)
+                child.kill()
+
     def _start(self, index: int) -> None:
         command = [sys.executable, "-m", "overtrick", "serve", *self._commands[index]]
         child = self._children[index] = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
@@ -66,10 +91,26 @@ class Processes:
     def _read(self, index: int, child: subprocess.Popen[str]) -> None:
         assert child.stdout is not None
         for line in child.stdout:
-            if line.startswith(READY) and index in self._unready:
+            if line == ALIVE:
+                self._silent[child] = 0
+            elif line.startswith(READY) and index in self._unready:
                 self._unready.discard(index)
                 if not self._unready:
                     self._ready()
+
+
+def show_life() -> None:
+    """Tell again and again who has started this process that its event loop turns; end when that one has."""
+    if sys.platform != "win32":  # where there are never several processes
+        os.set_blocking(sys.stdout.fileno(), False)
+    try:
+        os.write(sys.stdout.fileno(), ALIVE.encode())
+    except BlockingIOError:  # it is paused
+        pass
+    except OSError:
+        signal.raise_signal(signal.SIGTERM)
+        return
+    asyncio.get_running_loop().call_later(BEAT, show_life)
 
 
 def reserved(stack: ExitStack, host: str, port: int) -> int:

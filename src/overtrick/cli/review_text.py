@@ -85,7 +85,7 @@ class Telling:
         record, say = self.review.record, self.words.say
         facts = [game_text(record.game), say("deal.dealer", seat=record.game.seat_name(record.dealer_seat))]
         if record.vulnerable is not None:
-            facts.append(vulnerable_text(record.vulnerable, self.words.language))
+            facts.append(vulnerable_text(record.game, record.vulnerable, self.words.language))
         if record.deal.turn_up is not None:
             facts.append(say("deal.turn-up", card=self.words.card(record.deal.turn_up)))
         return facts

@@ -50,5 +50,6 @@ def _section(section: Section) -> Iterator[str]:
         yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
     for line in texts.table_lines(section.table, indent="    "):
         yield from textwrap.wrap(line, WIDTH, subsequent_indent=" " * 8)
-    for sentence, rule in section.house:
-        yield from textwrap.wrap(f"{sentence} [{rule}]", WIDTH, initial_indent="  - ", subsequent_indent="    ")
+    for sentence, rule, is_moot in section.house:
+        if not is_moot:
+            yield from textwrap.wrap(f"{sentence} [{rule}]", WIDTH, initial_indent="  - ", subsequent_indent="    ")

@@ -48,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.flag("--defended-alone", f"so was a defender ({games('defended_alone')})")
     parser.flag("--json", "print a JSON object")
     parser.lang("of the table")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     game = find_game(options.game)
     if options.rubber:
         if not RUBBER.keys() <= game.house.keys():
@@ -90,16 +90,24 @@ def _lines(game: Game, score: DealScore, language: str) -> Iterator[str]:
     heads = (
         ("points.takers", "points.defenders") if score.taker or not score.is_played else ("points.one", "points.two")
     )
+    first = (score.taker or Side.ONE) - 1
+
+    def told(shares: Scores) -> Iterator[str]:
+        """Those of the takers stand first."""
+        return map(str, (shares[first], shares[1 - first]))
+
     rows = [["", *map(say, heads)]]
     for reason in dict.fromkeys(part.reason for part in score.parts):
-        shares = [sum(p.points for p in score.parts if p.reason == reason and p.side is side) for side in Side]
-        rows.append([say(f"score.{reason}"), *(str(points) if points else "" for points in shares)])
-    rows.append([say("points.total"), *map(str, score.scores)])
+        parts = [part for part in score.parts if part.reason == reason]
+        one, two = (sum(part.points for part in parts if part.side is side) for side in Side)
+        rows.append([say(f"score.{reason}"), *("" if points == "0" else points for points in told((one, two)))])
+    rows.append([say("points.total"), *told(score.scores)])
     if score.is_played and game.house.get("scoring") == "rubber":
-        rows.append([say("points.below"), *map(str, score.below)])
-        rows.append([say("points.above"), *(str(a - b) for a, b in zip(score.scores, score.below, strict=True))])
+        one, two = (total - below for total, below in zip(score.scores, score.below, strict=True))
+        rows.append([say("points.below"), *told(score.below)])
+        rows.append([say("points.above"), *told((one, two))])
     if score.worth:
-        rows.append([say("points.match"), *map(str, score.worth)])
+        rows.append([say("points.match"), *told(score.worth)])
     yield from texts.table_lines(rows, left=1)
     yield verdict(score, language)
 

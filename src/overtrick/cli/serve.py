@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.cli import logs
-from overtrick.cli.options import Parser, needing_server, positive, tell
+from overtrick.cli.options import Parser, positive, tell
 from overtrick.client.address import MOST_PORTS, PORT, Address
 from overtrick.core.errors import Invalid
 
@@ -34,21 +34,21 @@ def run(arguments: Sequence[str]) -> int:
         "Serve tables to people and programs: WebSocket and HTTP on one port, lines of text on another. "
         "docs/club.md tells how to run it for others.",
     )
-    port, workers = partial(_number, most=MOST_PORTS), partial(_number, most=MOST_WORKERS)
+    workers = partial(_number, most=MOST_WORKERS)
     parser.value("--host", "ADDRESS", "where to listen (this machine only)", default="127.0.0.1")
-    parser.add_argument("--port", type=port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
+    parser.add_argument("--port", type=port_number, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
     parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
-    parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
+    parser.value("--text-port", "PORT", "for text (%(default)s)", type=port_number, default=TEXT_PORT)
     parser.value(
         "--table-manager",
         "PORT",
         "for programs of others that speak the Table Manager protocol; on the address of text",
-        type=port,
+        type=port_number,
     )
     parser.value("--boards", "N", "how many boards a match of these programs has (16)", type=positive)
     parser.value("--db", "PATH", "where everything is stored: a file, which is made if need be, or postgresql://…")
     parser.value("--link-host", "ADDRESS", "where to listen for processes with the same database", default="127.0.0.1")
-    parser.value("--link-port", "PORT", "for them (any)", type=port, default=0)
+    parser.value("--link-port", "PORT", "for them (any)", type=port_number, default=0)
     parser.flag(
         "--trusted-proxy",
         "clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",
@@ -56,7 +56,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.value(
         "--origin",
         "URL",
-        "pages of this origin may connect, as those of this server; can be given several times",
+        "pages of this origin may connect, and players show their keys by its name, as by those of this server; can be "
+        "given several times",
         action="append",
         default=[],
     )
@@ -68,6 +69,7 @@ def run(arguments: Sequence[str]) -> int:
         default=1,
     )
     parser.add_argument("--shared-ports", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
     parser.flag("--no-players", "nobody can have a key here, nor a rating")
     parser.flag("--no-daily", "have no deal of the day")
     parser.flag("--json-log", "log one JSON object a line, for programs")
@@ -75,9 +77,9 @@ def run(arguments: Sequence[str]) -> int:
     parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
     parser.lang("for who asks for none")
     options = parser.parse_args(arguments)
-    with needing_server():
-        from overtrick.server.server import ServerSettings, serve
-        from overtrick.server.store.opening import is_shared
+    from overtrick.server.server import ServerSettings, serve
+    from overtrick.server.store.opening import is_shared
+
     if options.processes > 1:
         if not is_shared(options.db):
             raise Invalid("processes-need-postgresql")
@@ -104,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         tell("serve", options.lang, "serve.in-memory")
     logs.begin(options.json_log)
     try:
-        serve(settings, partial(_tell_of, is_to_open=options.open, language=options.lang))
+        serve(settings, partial(_begin, options=options))
     except gaierror as error:
         hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host, settings.link_host]))
         raise Invalid("unknown-host", hosts=hosts, reason=error.strerror or str(error)) from None
@@ -121,18 +123,25 @@ def _serve_many(arguments: Sequence[str], options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         port = reserved(stack, options.host, options.port)
         text_port = reserved(stack, options.text_host, options.text_port)
-        shared = ["--port", str(port), "--text-port", str(text_port), "--workers", str(workers), "--shared-ports"]
+        shared = ["--port", str(port), "--text-port", str(text_port), "--workers", str(workers)]
         links = [options.link_port and options.link_port + number for number in range(options.processes)]
-        commands = [[*own, *shared, "--processes", "1", "--link-port", str(link)] for link in links]
+        alone = ["--processes", "1", "--shared-ports", "--watched"]
+        commands = [[*own, *shared, *alone, "--link-port", str(link)] for link in links]
         web, text = Address(options.host, port), Address(options.text_host, text_port)
         return Processes(commands, partial(_tell, web, text, options.open, options.lang)).run()
 
 
-def _tell_of(server: Server, is_to_open: bool, language: str) -> None:
+def _begin(server: Server, options: argparse.Namespace) -> None:
+    """Tell where the ports of a server are, and that it lives, if somebody looks after it."""
     settings = server.settings
     web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
     manager = Address(settings.text_host, server.table_manager_port)
-    _tell(web, text, is_to_open, language, "" if settings.table_manager_port is None else f", table manager {manager}")
+    more = "" if settings.table_manager_port is None else f", table manager {manager}"
+    _tell(web, text, options.open, options.lang, more)
+    if options.watched:
+        from overtrick.cli.processes import show_life
+
+        show_life()
 
 
 def _tell(web: Address, text: Address, is_to_open: bool, language: str, more: str = "") -> None:
@@ -146,6 +155,11 @@ def _tell(web: Address, text: Address, is_to_open: bool, language: str, more: st
 def _has_screen() -> bool:
     """Whether a browser would have a window; one in the terminal would be in the way of the server."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+def port_number(text: str) -> int:
+    """The number of a port, or 0 for any, as a type for argparse."""
+    return _number(text, MOST_PORTS)
 
 
 def _number(text: str, most: int, least: int = 0) -> int:

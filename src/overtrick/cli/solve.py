@@ -335,7 +335,7 @@ def _table_lines(table: DoubleDummyTable, pars: Mapping[str, Par], dealer: Seat,
     for word, par in pars.items():
         key, contracts = "solve.par" if par.contracts else "solve.par.passed", ", ".join(map(str, par.contracts))
         values = {"dealer": dealer.letter, "score": f"{par.score:+}", "contracts": contracts}
-        yield texts.say(language, key, vulnerable=vulnerable_text(VULNERABLE[word], language), **values)
+        yield texts.say(language, key, vulnerable=vulnerable_text(None, VULNERABLE[word], language), **values)
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
@@ -353,7 +353,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
         nargs="+",
     )
     parser.value("--game", "GAME[:PRESET][,RULE=VALUE…]", "which game deals are of")
-    parser.add_argument("--trump", metavar="S|H|D|C|NT|AT")
+    parser.add_argument("--trump", metavar="S|H|D|C|NT|AT|LO")
     parser.value(
         "--leader",
         "SEAT",

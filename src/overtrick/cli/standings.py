@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         ]
         print_json({"standings": rows, "left_out": told})
     else:
-        print(*_lines(ranking.rows, options.lang), sep="\n")
+        print(*standings_lines(ranking.rows, options.lang), sep="\n")
     return LEFT_OUT if left_out else 0
 
 
@@ -77,7 +77,7 @@ def _tell(left_out: Sequence[_Left], language: str) -> None:
         print(f"{path}:{line}: {finding.message(language)}{more}", file=sys.stderr)
 
 
-def _lines(rows: Sequence[StandingsRow], language: str) -> Iterator[str]:
+def standings_lines(rows: Sequence[StandingsRow], language: str) -> Iterator[str]:
     """A heading, and a line for each pair or team."""
     say = partial(texts.say, language)
     if not rows:
