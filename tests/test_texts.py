@@ -13,7 +13,7 @@ import overtrick
 from overtrick import texts
 
 SOURCES = sorted(Path(overtrick.__file__).parent.rglob("*.py"))
-FINDERS = {"Finding", "Invalid", "Illegal", "Incomplete"}
+FINDERS = {"Finding", "Invalid", "Illegal"}
 ENGLISH = texts.catalogue("en")
 
 

@@ -108,9 +108,13 @@ def test_a_player(visitor: Visit, findings: Find) -> None:
 
 
 def test_a_lesson(visitor: Visit, findings: Find) -> None:
-    page = visitor(path="/lesson?game=belote").page
+    somebody = visitor(path="/lesson?game=belote")
+    page = somebody.page
     page.locator('[data-action="pass"]').click()
     page.locator("[data-lesson-answer]:not(.unseen)").wait_for()
+    assert findings(page) == []
+    somebody.open("/lesson?game=bridge&puzzle=1")
+    page.locator(".dummy button[data-card]").first.wait_for()
     assert findings(page) == []
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from arranged_tables import ArrangedTable
 from playwright.sync_api import expect
 
 from scripts.browsing import Player, Visitor
 
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 BACK = "history.back()"
 
 
@@ -70,3 +72,15 @@ def test_an_address_that_leads_nowhere_has_a_page(visitor: Visit) -> None:
     somebody.troubles.clear()  # the browser notes every 404
     somebody.page.locator("main a").click()
     expect(somebody.page.locator("[data-play]")).to_be_visible()
+
+
+def test_back_closes_a_replay_and_stays_at_the_table(arranged: Arrange) -> None:
+    table = arranged("euchre")
+    table.play_deal()
+    page, steps = table.page, table.page.locator('input[type="range"]')
+    page.locator("[data-replay]").click()
+    expect(steps).to_be_visible()
+    page.evaluate(BACK)
+    expect(steps).to_have_count(0)
+    expect(page.locator("[data-headline]")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(0)

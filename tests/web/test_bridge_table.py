@@ -75,6 +75,28 @@ def test_the_declarer_goes_through_dummy_by_keys(arranged: Arrange) -> None:
     expect(page.locator(f'{DUMMY}[data-card="{suits[1]}"]')).to_be_focused()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_has_both_hands_when_the_bot_opposite_declares(arranged: Arrange, language: str) -> None:
+    table = arranged("bridge", language)
+    page, say = table.page, table.visitor.say
+    own = set(map(str, table.hall.round().hands[PAGE - 1]))
+    play_by(table, BOT)
+    theirs = set(map(str, table.hall.round().hands[BOT - 1]))
+    bot = page.locator(f'[data-seat="{BOT}"]').get_attribute("aria-label") or ""
+    expect(page.locator(".lent")).to_have_text(say("session.plays-for", player=bot))
+    expect(page.get_by_role("log")).to_contain_text(say("session.plays-for", player=bot))
+    assert {card.get_attribute("data-card") for card in page.locator(DUMMY).all()} == own
+    hand = page.locator(".below button[data-card]")
+    assert {card.get_attribute("data-card") for card in hand.all()} == theirs
+    expect(page.locator(".own .seat .words")).to_have_text(say("web.table.you-for", player=bot))
+    page.locator(f'{DUMMY}[aria-disabled="false"]').first.press("Enter")
+    expect(page.locator(DUMMY)).to_have_count(12)
+    table.act()
+    page.locator('.below button[data-card][aria-disabled="false"]').first.press("Enter")
+    expect(hand).to_have_count(12)
+    assert len(table.hall.round().plays) == 4
+
+
 def test_the_calls_so_far_are_in_sight_in_any_window(arranged: Arrange) -> None:
     table = arranged("bridge")
     page = table.page

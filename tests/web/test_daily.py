@@ -22,6 +22,11 @@ def test_the_deal_of_the_day_is_played_once_and_compared(visitor: Visit) -> None
     expect(result.locator("[data-percent]")).to_be_visible()  # the first bots have played
     expect(result).to_contain_text(somebody.say("web.bot.random"))
     expect(page.locator('[data-verdict="consistent"]')).to_be_visible()
+    link = page.evaluate("JSON.parse(localStorage.getItem('overtrick/daily'))[0].path")
+    stranger = visitor()
+    stranger.open(link)
+    expect(stranger.page.get_by_role("alert")).to_have_text(stranger.say("finding.day-not-over"))
+    stranger.troubles.clear()  # the browser notes what was refused
     page.evaluate("localStorage.removeItem('overtrick/seat')")
     somebody.open("/")
     daily = page.locator("[data-daily]")
@@ -29,3 +34,4 @@ def test_the_deal_of_the_day_is_played_once_and_compared(visitor: Visit) -> None
     expect(daily.locator("[data-play-day]")).to_have_count(0)
     daily.get_by_role("link", name=somebody.say("web.daily.replay")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text(somebody.say("web.shown.title"))
+    page.locator("main .deal").wait_for()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from overtrick import game_names
 from overtrick.protocol.answers import LessonStep
-from overtrick.table.lessons import has_lesson, lesson
+from overtrick.table.lessons import has_lesson, lesson, puzzle
 from overtrick.texts import LANGUAGES
 from scripts.browsing import Visitor
 
@@ -91,3 +91,24 @@ def test_a_game_without_a_lesson_says_so(visitor: Visit) -> None:
     somebody = visitor(path="/lesson?game=tarot")
     expect(somebody.page.get_by_role("alert")).to_have_text(somebody.say("finding.no-lesson", game="tarot"))
     somebody.troubles = [trouble for trouble in somebody.troubles if "404" not in trouble]
+
+
+def test_a_puzzle_is_tried_until_it_is_solved(visitor: Visit) -> None:
+    somebody = visitor("fr")
+    page = somebody.page
+    page.locator('[data-game="bridge"]').click()
+    page.locator("[data-puzzles]").click()
+    task, right = puzzle("bridge", 1, "fr").steps
+    expect_step(page, 0, task)
+    title = somebody.say("web.puzzle.title", game="Bridge", number=1, count=puzzle("bridge", 1, "fr").puzzles)
+    expect(page.get_by_role("region", name=title)).to_be_visible()
+    legal = page.locator('button[data-card][aria-disabled="false"]')
+    legal.first.wait_for()
+    cards = [card.get_attribute("data-card") for card in legal.all()]
+    doing(page, next(card for card in cards if card and card != task.action)).press("Enter")
+    expect(page.locator("[data-lesson-answer]")).to_contain_text(task.wrong)
+    expect(page.locator(".hinted")).to_have_count(0)
+    doing(page, task.action or "").press("Enter")
+    expect_step(page, 1, right)
+    page.locator("[data-puzzle-next]").click()
+    expect_step(page, 0, puzzle("bridge", 2, "fr").steps[0])

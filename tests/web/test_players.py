@@ -53,6 +53,30 @@ def test_a_key_is_made_saved_and_taken_to_another_device(visitor: Visit, tmp_pat
     expect(other.page.get_by_role("button", name=other.say("web.player.make"))).to_be_visible()
 
 
+def test_a_key_comes_to_another_device_by_a_code_that_no_server_sees(visitor: Visit) -> None:
+    somebody = visitor(kept={"key": {"type": "overtrick player key", "v": 1, "secret": SECRET}})
+    know(somebody.page)
+    open_settings(somebody)
+    somebody.press("web.player.show")
+    expect(somebody.page.get_by_role("img", name=somebody.say("web.player.qr"))).to_be_visible()
+
+    other = visitor("pt")
+    asked: list[str] = []
+    other.page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    other.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
+    for answer, is_known in (("web.player.leave", False), ("web.player.take", True)):
+        other.page.goto("about:blank")
+        other.open(f"/#key={SECRET}")
+        other.page.get_by_text(other.say("web.player.take-sure")).wait_for()
+        assert "key" not in other.page.url
+        other.press(answer)
+        expect(other.page.get_by_role("dialog")).to_have_count(0)
+        assert (other.page.evaluate("localStorage.getItem('overtrick/key')") is not None) == is_known
+    know(other.page)
+    assert asked
+    assert not any(SECRET in each for each in asked)
+
+
 def test_a_rated_match_has_a_mark_and_counts_until_its_player_is_deleted(visitor: Visit) -> None:
     kept = {"key": {"type": "overtrick player key", "v": 1, "secret": SECRET}, "settings": {"bot": "simple"}}
     somebody = visitor(kept=kept)

@@ -70,3 +70,43 @@ def test_the_button_tells_what_would_be_announced(arranged: Arrange, game: str) 
     expect(button).to_contain_text(re.compile("A♥.? K♥.? Q♥"))
     names = {"tierce", "cinquante", "cent"}
     assert names & set(button.inner_text().replace(",", " ").lower().split())
+
+
+CLAIMED = "klaverjas,roem_claim=required"
+
+
+def until_roem(round_: Round, at_end: bool) -> list[str] | None:
+    """What is done, by the last legal card each time, until the page may say roem: after the last trick or before."""
+    done: list[str] = []
+    while round_.turn is not None:
+        legal = round_.legal()
+        if "roem" in legal and round_.turn == PAGE and ("silent" in legal) is at_end:
+            return done
+        done.append(str(legal[-1]))
+        round_ = round_.apply(legal[-1])
+    return None
+
+
+def at_roem(arranged: Arrange, at_end: bool) -> ArrangedTable:
+    table = arranged(CLAIMED, wanted=lambda round_: until_roem(round_, at_end) is not None)
+    for action in until_roem(table.hall.round(), at_end) or ():
+        table.act(action)
+    return table
+
+
+def test_roem_is_said_by_a_button_and_lost_with_the_next_card(arranged: Arrange) -> None:
+    table = at_roem(arranged, at_end=False)
+    before = table.hall.round().tally.bonus
+    table.page.locator('[data-action="roem"]').click()
+    expect(table.page.locator('[data-action="roem"]')).to_have_count(0)
+    assert table.hall.round().tally.bonus[0] > before[0]
+    expect(table.page.locator("[data-log]")).to_contain_text("roem")
+
+
+def test_after_the_last_trick_the_page_asks_for_a_word(arranged: Arrange) -> None:
+    table = at_roem(arranged, at_end=True)
+    expect(table.page.get_by_role("status").filter(has_text="Your word")).to_have_count(1)
+    expect(table.page.locator('[data-action="silent"]')).to_have_text("Say nothing")
+    table.page.locator('[data-action="roem"]').click()
+    expect(table.page.locator('[data-action="silent"]')).to_have_count(0)
+    assert table.hall.state.round is None or table.hall.round().phase != "play"

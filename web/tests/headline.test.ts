@@ -16,17 +16,17 @@ const tricks = (won: number) => ({ side: 1, unit: "tricks" as const, needed: 10,
 
 test("Bridge", async () => {
   await speaking("en");
-  expect(headline(us, scoredAs({ aim: tricks(12), winner: 1, scores: [480, 0] }), FOUR_SPADES)).toBe("Made, +2, +480");
-  expect(headline(us, scoredAs({ aim: tricks(10), winner: 1, scores: [420, 0] }), FOUR_SPADES)).toBe("Made, +420");
+  expect(headline(us, scoredAs({ aim: tricks(12), winner: 1, scores: [480, 0] }), FOUR_SPADES)).toBe("We – Made, +2, +480");
+  expect(headline(us, scoredAs({ aim: tricks(10), winner: 1, scores: [420, 0] }), FOUR_SPADES)).toBe("We – Made, +420");
   const down = scoredAs({ aim: tricks(9), winner: 2, scores: [0, 50] });
-  expect(headline(us, down, FOUR_SPADES)).toBe("Down one, −50");
-  expect(headline(they, down, FOUR_SPADES)).toBe("Down one, +50");
+  expect(headline(us, down, FOUR_SPADES)).toBe("We – Down one, −50");
+  expect(headline(they, down, FOUR_SPADES)).toBe("They – Down one, +50");
 });
 
 test.each([
-  ["en", "Down: 94 points, 101 needed", "74 in tricks + Belote 20"],
-  ["fr", "Contrat chuté : 94 points, il en fallait 101", "74 dans les plis + Belote 20"],
-  ["pt", "Contrato falhado: 94 pontos, eram precisos 101", "74 nas vazas + Belote 20"],
+  ["en", "We – Down: 94 points, 101 needed", "74 in tricks + Belote 20"],
+  ["fr", "Nous – Contrat chuté : 94 points, il en fallait 101", "74 dans les plis + Belote 20"],
+  ["pt", "Nós – Contrato falhado: 94 pontos, eram precisos 101", "74 nas vazas + Belote 20"],
 ] as const)("why a contract failed, in %s", async (language, line, parts) => {
   await speaking(language);
   const scored = scoredAs({ aim: { side: 1, unit: "points", needed: 101, won: 74, besides: [["belote", 20]] }, winner: 2 });
@@ -40,6 +40,8 @@ test("without a contract, and matches", async () => {
   expect(headline(they, scored, { strain: "S" })).toBe("You lose 46 to 74");
   expect(headline({ seats, seat: null }, scored, { strain: "S" })).toBe("Ana and Eva win 74 to 46");
   expect(headline(us, scoredAs({ played: false }), null)).toContain("passed");
+  const spades = scoredAs({ points: [2, 5, 2, 4], scores: [131, -72], winner: 1 });
+  expect(headline(us, spades, { strain: "S" })).toBe("You win 131 to −72");
   const ended = { type: "ended" as const, n: 9, next_deal: 2, commitment: "" };
   expect(matchLine(us, { ...ended, why: "won", winner: 1, totals: [11, 8] })).toBe("You win the match 11 to 8!");
   expect(matchLine(us, { ...ended, why: "resigned", winner: 1 })).toBeNull();

@@ -5,8 +5,8 @@ import type { GameFacts } from "../src/net/http";
 import { gameName, gameWords, presetName } from "../src/words/games";
 
 const GAMES = [
-  { name: "belote", presets: ["ffb", "pagat"], lesson: true },
-  { name: "sueca", presets: ["standard"], lesson: false },
+  { name: "belote", presets: ["ffb", "pagat"], lesson: true, puzzles: 0 },
+  { name: "sueca", presets: ["standard"], lesson: false, puzzles: 0 },
 ];
 
 test.each([

@@ -112,6 +112,11 @@ describe("in English", () => {
     ["a card with a word", acted({ action: "Qh", said: [[0, "belote"]] }), "Ann: the queen of hearts (belote)"],
     ["a word", acted({ action: "declare", declared: [[1, "tierce"]] }), "Ann: declare (tierce)"],
     [
+      "what is declared by itself",
+      acted({ action: "Th", said: [[1, "declare"]], declared: [[3, "Dreiblatt"]] }),
+      "Ann: the ten of hearts. Zoé: declare (Dreiblatt)",
+    ],
+    [
       "a trick",
       acted({ action: "Th", trick: { seat: 3, points: [30, 0], tricks: [1, 0] } }),
       "Ann: the ten of hearts. Trick 1 goes to Zoé. So far: We: 0, They: 30.",

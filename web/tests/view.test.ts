@@ -77,6 +77,13 @@ describe("whose turn it is", () => {
     expect(view.promptKey(tableWith({ ...ours, plays: [], players: [] }))).toBe("web.table.your-lead");
   });
 
+  test("after the last card only a word is left", () => {
+    const words = { roem: { kind: "roem", word: "roem" }, silent: { kind: "silent", word: "silent" } } as const;
+    const table = tableWith({ turn: 1, actor: 1, legal: ["roem", "silent"], words });
+    expect(view.promptKey(table)).toBe("session.prompt.last-word");
+    expect(table.deal?.legal.filter((action) => typeof action !== "string").map(view.belongsToCard)).toEqual([false, false]);
+  });
+
   test("not while the match is paused, nor for who looks on", () => {
     expect(view.playable(tableWith(ours, { paused: true }), 1)).toEqual([]);
     expect(view.promptKey(tableWith(ours, { seat: null }))).toBeNull();

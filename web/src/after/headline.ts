@@ -1,6 +1,6 @@
 /** What became of a deal, as players tell it: made or down, won or lost, and by how much. */
-import type { ContractInfo, Ended, Scored } from "../net/messages";
-import { pairNames, sideOf } from "../words/players";
+import type { AimInfo, ContractInfo, Ended, Scored } from "../net/messages";
+import { pairNames, sideName, sideOf } from "../words/players";
 import type { Table } from "../state/table";
 import { say, written } from "../words/texts.svelte";
 import { reasonWords } from "./score";
@@ -11,11 +11,21 @@ const FEATS: readonly string[] = ["capot", "march", "lone-march", "slam"];
 
 type Pair = readonly [number, number];
 
-/** The first line: `Made, +2`, `Down one, −50`, `Down: 74 points, 82 needed`, `You win 74 to 46`. */
+/** The first line: `We – Made, +2`, `They – Down one, −50`, `They – Down: 74 points, 82 needed`, `You win 74 to 46`. */
 export function headline(table: Seated, scored: Scored, contract: ContractInfo | null): string {
   if (scored.played === false) return say("web.after.passed-out");
-  const { aim, points = [0, 0, 0, 0] } = scored;
-  if (!aim) return winLine(table, [points[0] + points[2], points[1] + points[3]], scored.winner ?? null, "deal");
+  const { aim } = scored;
+  if (!aim) return winLine(table, worthTelling(scored), scored.winner ?? null, "deal");
+  return `${sideName(table, aim.side)} – ${contractLine(table, scored, aim, contract)}`;
+}
+
+/** What both sides have won: what counts, or the points in tricks where only games are counted by them (Sueca, Whist). */
+function worthTelling({ scores, points = [0, 0, 0, 0] }: Scored): Pair {
+  const won: Pair = [points[0] + points[2], points[1] + points[3]];
+  return Math.max(...scores.map(Math.abs)) < Math.max(...won) ? won : scores;
+}
+
+function contractLine(table: Seated, scored: Scored, aim: AimInfo, contract: ContractInfo | null): string {
   const reached = (aim.besides ?? []).reduce((sum, [, points]) => sum + points, aim.won);
   if (aim.unit === "tricks" && typeof contract?.value === "number") return withScore(levelLine(reached - aim.needed), table, scored);
   const verdict = scored.winner === aim.side ? "made" : scored.winner ? "down" : "even";
@@ -52,7 +62,7 @@ export function toneOf({ seat }: Pick<Table, "seat">, winner: number | null | un
 }
 
 function winLine(table: Seated, numbers: Pair, winner: number | null, what: "deal" | "match"): string {
-  const [first, second] = numbers;
+  const [first, second] = [signed(numbers[0]), signed(numbers[1])];
   const side = table.seat === null ? (winner ?? 1) : sideOf(table.seat);
   const [own, other] = side === 1 ? [first, second] : [second, first];
   if (winner === null) return say(`web.result.even.${what}`, { own, other });
@@ -69,5 +79,10 @@ function levelLine(more: number): string {
 function withScore(line: string, { seat }: Seated, { scores }: Scored): string {
   if (seat === null) return line;
   const own = (scores[0] - scores[1]) * (sideOf(seat) === 1 ? 1 : -1);
-  return `${line}, ${own < 0 ? "−" : "+"}${written(Math.abs(own))}`;
+  return `${line}, ${own < 0 ? "" : "+"}${signed(own)}`;
+}
+
+/** A number with the sign that is as wide as a plus. */
+function signed(number: number): string {
+  return `${number < 0 ? "−" : ""}${written(Math.abs(number))}`;
 }

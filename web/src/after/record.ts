@@ -3,6 +3,7 @@ import { holderOf, orderOf } from "../cards/order";
 import { type GameFacts, Refusal, getPlaced, getText, postJson } from "../net/http";
 import type { Analysis, ContractInfo, Honesty, Scored } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
+import { keysFor } from "../state/daily";
 import type { PlayedDeal } from "../state/history";
 import { type Seat, seatOf } from "../state/table";
 import type { Claim, Fair } from "../state/verify";
@@ -17,7 +18,7 @@ export interface DealRecord {
   /** the names of the players */
   seats: string[];
   dealer: number | string;
-  deal: { hands: Card[][]; turn_up: Card | null; kitty: Card[]; discard: Card | null };
+  deal: { hands: Card[][]; turn_up: Card | null; kitty: Card[]; discard: Card | null; given?: Card[] };
   auction: string[];
   contract: ContractInfo | null;
   plays: Card[];
@@ -62,10 +63,19 @@ export async function recordOf(table: string, key: string, deal: number): Promis
   }
 }
 
-/** The record of a deal that somebody has shown; refused if there is none. */
+/** The record of a deal that somebody has shown; refused if there is none, or if it is of today and was not played here. */
 export async function shownRecord(id: string): Promise<KeptRecord> {
-  const line = await getText(`/api/deals/${encodeURIComponent(id)}`);
+  const line = await shownLine(id, keysFor(`/deal/${id}`));
   return { line, record: JSON.parse(line) as DealRecord, path: `/deal/${id}` };
+}
+
+async function shownLine(id: string, [key = "", ...others]: string[]): Promise<string> {
+  try {
+    return await getText(`/api/deals/${encodeURIComponent(id)}`, key);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "day-not-over" || others.length === 0) throw error;
+    return shownLine(id, others);
+  }
 }
 
 /** The house rules of a record in which it differs from its preset. */
@@ -113,8 +123,8 @@ export function dealerOf({ dealer }: Pick<DealRecord, "dealer">): number {
 /** What is to be verified of a record. */
 export function claimOf(record: DealRecord, fair: Fair): Claim {
   const { game, preset, contract } = record;
-  const { hands, turn_up: turnUp, kitty } = record.deal;
-  return { game, preset, dealer: dealerOf(record), hands, turnUp, kitty, taker: contract?.seat ?? null, fair };
+  const { hands, turn_up: turnUp, kitty, given = [] } = record.deal;
+  return { game, preset, dealer: dealerOf(record), hands, turnUp, kitty, given, taker: contract?.seat ?? null, fair };
 }
 
 /** The play of a record; null if there was none. Who played a card is who held it. */
@@ -132,12 +142,22 @@ export function playOf(record: DealRecord, facts: GameFacts): Play | null {
   return { hands, contract, plays, players, takers, tricks: tricksOf({ plays, players, takers, contract }) };
 }
 
-/** The hands as dealt, and after a dealer has picked up the card that was turned up, and discarded another one. */
+/** The hands as dealt, and after a dealer has picked up the card that was turned up, and discarded another one, or gifts of partners. */
 function handsAtLead({ deal, dealer }: DealRecord): Card[][] {
-  const { hands, discard, turn_up } = deal;
+  const { hands, discard, turn_up, given = [] } = deal;
+  if (given.length > 0) return given.reduce(withGift, hands);
   if (discard === null || turn_up === null) return hands;
   const seat = dealerOf({ dealer });
   return hands.map((hand, index) => (index + 1 === seat ? [...hand, turn_up].filter((card) => card !== discard) : hand));
+}
+
+/** Hands after whoever holds a card has given it to their partner. */
+function withGift(hands: Card[][], card: Card): Card[][] {
+  const giver = hands.findIndex((hand) => hand.includes(card));
+  const partner = (giver + 2) % 4;
+  return hands.map((hand, index) =>
+    index === giver ? hand.filter((other) => other !== card) : index === partner ? [...hand, card] : hand,
+  );
 }
 
 /** Records leave out who plays alone where the bid says it. */

@@ -36,10 +36,10 @@ export class LessonCourse implements Acting {
     return this.number === this.lesson.steps.length - 1;
   }
 
-  /** What was to be done is shown to those who did something else. */
+  /** What was to be done is shown to those who did something else, but in a puzzle, which they want to solve. */
   get hint(): Hinted | null {
     const { action } = this.step;
-    if (!action || !this.answer) return null;
+    if (!action || !this.answer || this.lesson.puzzle) return null;
     const call = this.table.deal?.legal.filter(isCall).find(({ text }) => text === action);
     return { type: "hinted", id: "", action, actions: call && { [action]: call } };
   }

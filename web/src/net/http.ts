@@ -24,8 +24,8 @@ export interface RuleSection {
   house: { sentence: string; rule: string; moot?: boolean }[];
 }
 
-export async function getJson<T>(path: string): Promise<T> {
-  return parsed<T>((await ask(path)).text);
+export async function getJson<T>(path: string, key = ""): Promise<T> {
+  return parsed<T>(await getText(path, key));
 }
 
 export async function postJson<T>(path: string, body: string): Promise<T> {
@@ -107,6 +107,8 @@ export interface GameChoice {
   presets: string[];
   /** whether there is a first deal to be learned step by step */
   lesson: boolean;
+  /** how many puzzles there are */
+  puzzles: number;
 }
 
 let games: Promise<GameChoice[]> | null = null;
@@ -191,7 +193,7 @@ export function callShown(game: string, deal: Pick<Deal, "dealer" | "vulnerable"
   return answer;
 }
 
-/** The first deal of a game, step by step. */
-export function gameLesson(game: string): Promise<Lesson> {
-  return getJson<Lesson>(`/api/lessons/${encodeURIComponent(game)}`);
+/** The first deal of a game, step by step; or a puzzle of it, by its number. */
+export function gameLesson(game: string, puzzle = ""): Promise<Lesson> {
+  return getJson<Lesson>(`/api/lessons/${encodeURIComponent(game)}${puzzle && `?${new URLSearchParams({ puzzle })}`}`);
 }

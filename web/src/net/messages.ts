@@ -18,7 +18,7 @@ export interface Acted {
   seat: number;
   action: string;
   by?: "" | "clock" | "stand-in";
-  phase?: "auction" | "discard" | "over" | "play" | null;
+  phase?: "auction" | "discard" | "exchange" | "over" | "play" | null;
   turn?: number | null;
   actor?: number | null;
   legal?: string[];
@@ -26,6 +26,7 @@ export interface Acted {
   until?: number | null;
   contract?: ContractInfo | null;
   hand?: string[] | null;
+  plays_for?: number | null;
   sizes?: number[] | null;
   said?: [number, string][];
   actions?: Record<string, ActionInfo>;
@@ -39,7 +40,7 @@ export interface Acted {
 
 /** An action that is no card, in its parts, so that nobody has to take its notation apart. */
 export interface ActionInfo {
-  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "stoeck" | "discard";
+  kind: "accept" | "alone" | "bid" | "double" | "look" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "roem" | "silent" | "stoeck" | "discard" | "give";
   word: string;
   value?: number | string | null;
   strain?: string | null;
@@ -217,15 +218,18 @@ export interface DealInfo {
   board?: number | null;
   dealer: number;
   vulnerable?: number[];
-  phase: "auction" | "discard" | "over" | "play";
+  phase: "auction" | "discard" | "exchange" | "over" | "play";
   turn?: number | null;
   actor?: number | null;
   legal?: string[];
   out_of_turn?: string[];
   hand?: string[];
+  plays_for?: number | null;
   sizes: number[];
   turn_up?: string | null;
   discard?: string | null;
+  exchanged?: number;
+  given?: string[];
   calls?: string[];
   callers?: number[];
   contract?: ContractInfo | null;
@@ -505,6 +509,8 @@ export interface Left {
 export interface Lesson {
   table: Snapshot;
   steps: LessonStep[];
+  puzzle?: number;
+  puzzles?: number;
 }
 
 /** A step of a lesson: what is said, and what is to be done. */
@@ -577,7 +583,7 @@ export interface Muted {
 
 /** An action of a game that is no card, with its number among all actions of the game. */
 export interface NumberedAction {
-  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "stoeck" | "discard";
+  kind: "accept" | "alone" | "bid" | "double" | "look" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "roem" | "silent" | "stoeck" | "discard" | "give";
   word: string;
   value?: number | string | null;
   strain?: string | null;
@@ -611,6 +617,7 @@ export interface Options {
   once?: boolean;
   trick_delay?: number | null;
   rated?: boolean;
+  hand_over?: boolean;
 }
 
 /** How the cards rank. */

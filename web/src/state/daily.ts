@@ -9,18 +9,24 @@ export interface DayTry {
   net: number | null;
   /** where its replay is */
   path: string;
+  /** the token of the seat, which shows until the day is over that one has played */
+  key: string;
 }
 
 const KEY = "overtrick/daily";
 /** as many as are kept; the oldest go first */
 const MOST = 400;
-const KINDS: Kinds<DayTry> = { name: isText, net: isEither(isNumber, isOneOf(null)), path: isText };
+/** of the last tries, which may open somebody else's of today */
+const KEYS = 20;
+const KINDS: Kinds<DayTry> = { name: isText, net: isEither(isNumber, isOneOf(null)), path: isText, key: isText };
 const DAY = 86_400_000;
+/** where the game begins in the name of a day, as `day20261118euchre` */
+const NAME_OF_GAME = 11;
 
 /** All of them, the newest first. */
 export function dayTries(): DayTry[] {
   const kept = read(KEY);
-  return Array.isArray(kept) ? kept.map((each) => wholeOf(each, KINDS)).filter((each) => each !== null) : [];
+  return Array.isArray(kept) ? kept.map((each) => wholeOf({ key: "", ...each }, KINDS)).filter((each) => each !== null) : [];
 }
 
 export function tryOf(name: string): DayTry | null {
@@ -29,13 +35,24 @@ export function tryOf(name: string): DayTry | null {
 
 /** Somebody has seen the cards: another try does not count. */
 export function beginDay(name: string): void {
-  if (!tryOf(name)) write(KEY, [{ name, net: null, path: "" }, ...dayTries()].slice(0, MOST));
+  if (!tryOf(name)) write(KEY, [{ name, net: null, path: "", key: "" }, ...dayTries()].slice(0, MOST));
+}
+
+/** The keys that may open a deal of today, that of its own replay first. */
+export function keysFor(path: string): string[] {
+  const played = dayTries().filter(({ key }) => key !== "");
+  return [...played.filter((each) => each.path === path), ...played.slice(0, KEYS)].map(({ key }) => key);
+}
+
+/** The key of the last try in a game. */
+export function lastKey(game: string): string {
+  return dayTries().find(({ name }) => name.slice(NAME_OF_GAME) === game)?.key ?? "";
 }
 
 /** The first try is over. */
-export function endDay(name: string, net: number, path: string): void {
+export function endDay(name: string, net: number, path: string, key: string): void {
   beginDay(name);
-  write(KEY, dayTries().map((each) => (each.name === name && each.net === null ? { name, net, path } : each)));
+  write(KEY, dayTries().map((each) => (each.name === name && each.net === null ? { name, net, path, key } : each)));
 }
 
 /** On how many days in a row, up to today or yesterday, a deal of the day was played to its end; `today` as 2026-11-18. */

@@ -1,6 +1,7 @@
 /** The deal on the table as this seat sees it, and how an action changes it. The page knows no rules: it is told. */
 import type { Acted, ContractInfo, DealInfo } from "../net/messages";
 import type { Card } from "../words/cards";
+import { partnerOf } from "../words/players";
 import { type Action, actionOf, type Call, callsOf, cardOf, isCall } from "./actions";
 
 type Pair = [number, number];
@@ -17,9 +18,13 @@ export interface Deal {
   legal: Action[];
   outOfTurn: Call[];
   hand: Card[];
+  /** the bot whose hand the player has, whose own is dummy */
+  playsFor: number | null;
   sizes: number[];
   turnUp: Card | null;
   discard: Card | null;
+  exchanged: number;
+  given: Card[];
   calls: Call[];
   callers: number[];
   contract: ContractInfo | null;
@@ -51,9 +56,12 @@ export function dealOf(info: DealInfo): Deal {
     actor: info.actor ?? null,
     ...mayDo(info),
     hand: info.hand ?? [],
+    playsFor: info.plays_for ?? null,
     sizes: info.sizes,
     turnUp: info.turn_up ?? null,
     discard: info.discard ?? null,
+    exchanged: info.exchanged ?? 0,
+    given: info.given ?? [],
     calls: callsOf(info.calls, info.actions),
     callers: info.callers ?? [],
     contract: info.contract ?? null,
@@ -88,9 +96,11 @@ function spoken(action: Action): Action {
 
 /** The deal after an action; `seat` is the page's own, if it has one. */
 export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal {
+  const playsFor = event.plays_for ?? before.playsFor;
   const deal = {
     ...before,
-    ...changes(before, event, seat),
+    ...changes(before, event, playsFor ?? seat),
+    playsFor,
     phase: event.phase ?? before.phase,
     turn: event.turn ?? null,
     actor: event.actor ?? null,
@@ -119,6 +129,7 @@ function changes(before: Deal, event: Acted, seat: number | null): Partial<Deal>
     if (before.phase === "auction") return { calls: [...before.calls, action], callers: [...before.callers, event.seat] };
     if (before.phase === "play") return { said: [...before.said, [before.plays.length, spoken(action)]] };
     const card = cardOf(action);
+    if (before.phase === "exchange") return gift(before, event.seat, card, seat);
     return card === null ? { sizes } : { sizes, discard: card, hand: without(before.hand, card) };
   }
   return {
@@ -128,6 +139,16 @@ function changes(before: Deal, event: Acted, seat: number | null): Partial<Deal>
     hand: event.seat === seat ? without(before.hand, action) : before.hand,
     dummy: before.dummy && [before.dummy[0], without(before.dummy[1], action)],
   };
+}
+
+/** A card goes from a player to their partner; only these two see which one. */
+function gift(before: Deal, giver: number, card: Card | null, seat: number | null): Partial<Deal> {
+  const partner = partnerOf(giver);
+  const sizes = before.sizes.map((size, index) => size + Number(index + 1 === partner) - Number(index + 1 === giver));
+  const exchanged = before.exchanged + 1;
+  if (card === null) return { sizes, exchanged };
+  const hand = giver === seat ? without(before.hand, card) : [...before.hand, card];
+  return { sizes, exchanged, given: [...before.given, card], hand };
 }
 
 function without(cards: readonly Card[], card: Card): Card[] {

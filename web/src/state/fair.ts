@@ -149,7 +149,7 @@ export class FairPlayer {
           held: held.map((cards, index) => [
             ...cards,
             ...(index + 1 === message.seat && !isCall(actionOf(message.action, message.actions)) ? [message.action] : []),
-            ...(index + 1 === seat ? (message.hand ?? []) : []),
+            ...(index + 1 === (message.plays_for ?? seat) ? (message.hand ?? []) : []),
           ]),
         }));
         return null;
@@ -222,7 +222,7 @@ export class FairPlayer {
   }
 
   /** The deal on the table is shown. */
-  #looked({ deal, dealer, hand, turn_up, plays, players }: DealInfo, seat: number | null): void {
+  #looked({ deal, dealer, hand, turn_up, plays, players, plays_for }: DealInfo, seat: number | null): void {
     this.#deal = deal;
     const before = this.of(this.#table, deal - 1);
     this.#note(deal, ({ dealers, due, turnUps, held }) => ({
@@ -232,7 +232,7 @@ export class FairPlayer {
       held: held.map((cards, index) => [
         ...cards,
         ...(plays?.filter((_, play) => players?.[play] === index + 1) ?? []),
-        ...(index + 1 === seat ? (hand ?? []) : []),
+        ...(index + 1 === (plays_for ?? seat) ? (hand ?? []) : []),
       ]),
     }));
   }

@@ -1,9 +1,11 @@
 /** Who this browser's user is, if they want to be known again: a key, and what becomes of it. */
-import { keptKey, newSecret, playerOf, type Secret } from "./key";
+import { keptKey, newSecret, playerOf, type Secret, takeKey } from "./key";
 
 class Identity {
   /** of the key; empty without one */
   secret = $state<Secret>(keptKey.load());
+  /** a key that a link has brought, about which the page asks first: links come from anybody */
+  offered = $state<Secret>(takeKey());
   /** what servers call its player, once that is worked out */
   player = $state("");
   /** whether the server of this page has let it be shown */
@@ -12,6 +14,7 @@ class Identity {
   forget = $state.raw<(() => void) | null>(null);
 
   constructor() {
+    if (this.offered === this.secret) this.offered = "";
     void this.#name();
   }
 

@@ -39,6 +39,24 @@ export function secretOf(text: string): Secret | null {
   }
 }
 
+/** The link by which another device gets a key: it stands behind the `#`, which no server ever gets to see. */
+export function keyLink(secret: Secret): string {
+  return `${location.origin}/#key=${secret}`;
+}
+
+/** Whether the page was opened by such a link. */
+export function isKeyLink(fragment: string): boolean {
+  return fragment.startsWith("#key=");
+}
+
+/** The key of such a link, or nothing; it leaves the address at once, where others might see it. */
+export function takeKey(): Secret {
+  if (!isKeyLink(location.hash)) return "";
+  const secret = location.hash.slice("#key=".length);
+  history.replaceState(null, "", location.pathname);
+  return SECRET.test(secret) ? secret : "";
+}
+
 /** What shows a server that was found by a name, `HOST[:PORT]`, that the page has the key. */
 export async function signed(secret: Secret, host: string, nonce: string): Promise<{ key: string; signature: string }> {
   const ed25519 = await library();

@@ -42,6 +42,7 @@ const OPTION_KINDS: Kinds<Options> = {
   once: isYesOrNo,
   trick_delay: isEither(isNumber, isOneOf(null)),
   rated: isYesOrNo,
+  hand_over: isYesOrNo,
 };
 const KINDS: Kinds<Omit<Settings, "options">> = {
   name: isText,

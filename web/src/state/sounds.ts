@@ -2,7 +2,7 @@
 import type { TableEvent } from "../net/messages";
 import { sideOf } from "../words/players";
 import { settings } from "./settings.svelte";
-import type { Table } from "./table";
+import { placeOf, type Table } from "./table";
 
 export type Sound = "card" | "trick" | "turn" | "hurry" | "won" | "lost";
 
@@ -83,7 +83,7 @@ function noiseOf(context: AudioContext): AudioBuffer {
 
 /** What is to be heard of an event: by what it did, and by whose turn it is then. */
 export function soundsOf(event: TableEvent, before: Table, after: Table): Sound[] {
-  const own = after.seat;
+  const own = placeOf(after);
   if (event.type === "scored") {
     if (own === null || !event.winner) return [];
     return [event.winner === sideOf(own) ? "won" : "lost"];

@@ -45,6 +45,11 @@ export interface Table {
   ended: Ended | null;
 }
 
+/** The seat from which a table is seen: the page's own or, where its player plays the hand of a bot, that of the bot. */
+export function placeOf({ seat, state, deal }: Pick<Table, "seat" | "state" | "deal">): number | null {
+  return state === "play" ? (deal?.playsFor ?? seat) : seat;
+}
+
 /** An event is missing: a fresh snapshot is needed. */
 export class LostTrack extends Error {}
 

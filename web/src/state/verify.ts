@@ -37,7 +37,9 @@ export interface Claim {
   hands: Card[][];
   turnUp: Card | null;
   kitty: Card[];
-  /** who has the contract, if there is one; he may have got other cards than the others */
+  /** what partners have given each other */
+  given: Card[];
+  /** who has the contract, if there is one; they may have got other cards than the others */
   taker: number | null;
   fair: Fair;
 }
@@ -152,17 +154,21 @@ function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array, told: Told
   }));
   if (claim.turnUp !== dealt.turnUp) findings.push({ code: "fair-turn-up", seats: [] });
   if (!same(claim.kitty, dealt.stock)) findings.push({ code: "fair-kitty", seats: [] });
-  if (told.seen && isShownOther(told.seen, told.seat, first, dealt)) findings.push({ code: "page-cards", seats: [] });
+  if (told.seen && isShownOther(told.seen, told.seat, first, dealt, claim.given)) findings.push({ code: "page-cards", seats: [] });
   return findings;
 }
 
 /** Whether the page was shown cards that are not those of a deal, as it was `first` and when all was dealt. */
-function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Dealt): boolean {
+function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Dealt, given: Card[]): boolean {
   const wasThere = seen.nonces.length > 0 && seat !== null;
-  // Whoever has picked up the card that was turned up, held it too.
-  const isOfSeat = (card: Card, index: number) => card === dealt.turnUp || dealt.hands[index]?.includes(card);
+  // Whoever has picked up the card that was turned up, or got one from their partner, held it too.
+  const isOfSeat = (card: Card, index: number) =>
+    card === dealt.turnUp ||
+    dealt.hands[index]?.includes(card) ||
+    (given.includes(card) && dealt.hands[(index + 2) % 4]?.includes(card));
+  const isHidden = seen.hand.length === 0; // from a player who may call without having seen it
   return (
-    (wasThere && !same(seen.hand, first.hands[seat - 1])) ||
+    (wasThere && !isHidden && !same(seen.hand, first.hands[seat - 1])) ||
     seen.turnUps.some((turnUp) => turnUp !== first.turnUp) ||
     seen.held.some((cards, index) => !cards.every((card) => isOfSeat(card, index)))
   );

@@ -3,7 +3,7 @@ import type { GameFacts } from "../net/http";
 import type { Hinted, SeatInfo } from "../net/messages";
 import { actionOf, type Call, cardOf, isCall } from "../state/actions";
 import { type Deal, type Trick, tricksOf } from "../state/deal";
-import type { Table } from "../state/table";
+import { placeOf, type Table } from "../state/table";
 import type { Card } from "../words/cards";
 import { SEATS, sideOf } from "../words/players";
 import type { Key } from "../words/texts.svelte";
@@ -17,9 +17,9 @@ export function sceneOf(table: Table): Scene {
   return table.scored || table.ended ? "over" : "dealing";
 }
 
-/** Whether calls are in the middle of the felt, or the prompt for a discard, and no trick. */
+/** Whether calls are in the middle of the felt, or the prompt for a discard or a gift, and no trick. */
 export function isBidding(deal: Deal | null): boolean {
-  return deal?.phase === "auction" || deal?.phase === "discard";
+  return deal !== null && ["auction", "discard", "exchange"].includes(deal.phase);
 }
 
 /** The trick in the middle; none once the last one is gathered, of which `gathered` tells the number. */
@@ -34,12 +34,12 @@ export function lastTrick(deal: Deal): Trick | null {
   return tricksOf(deal).findLast((trick) => trick.taker !== null) ?? null;
 }
 
-/** Whether this page may act now, for its own seat or for dummy. */
+/** Whether this page may act now, for its own seat or for dummy, or for a bot that declares. */
 export function canAct(table: Table): boolean {
-  return table.state === "play" && !table.paused && table.seat !== null && table.deal?.actor === table.seat;
+  return table.state === "play" && !table.paused && table.seat !== null && table.deal?.actor === placeOf(table);
 }
 
-/** Cards that may be played from a seat now, or discarded. */
+/** Cards that may be played from a seat now, discarded or given. */
 export function playable(table: Table, seat: number): Card[] {
   const deal = table.deal;
   if (!deal || !canAct(table) || deal.turn !== seat) return [];
@@ -57,9 +57,14 @@ export function actionWith(deal: Deal, card: Card): string {
   return deal.legal.filter(isCall).find((action) => action.card === card)?.text ?? card;
 }
 
+/** Whether a word is said with one card or another, and not of what one holds or has won. */
+export function belongsToCard({ kind, cards }: Call): boolean {
+  return kind !== "declare" && cards !== undefined;
+}
+
 /** The word that counts only if it is said with a card; null where there is none. */
 export function wordWith(deal: Deal, card: Card): Call | null {
-  return deal.legal.filter(isCall).find(({ kind, cards }) => kind !== "declare" && cards?.includes(card)) ?? null;
+  return deal.legal.filter(isCall).find((word) => belongsToCard(word) && word.cards?.includes(card)) ?? null;
 }
 
 /** The card that is left to play, where it is the only one and nothing else can be done; else null. */
@@ -75,7 +80,8 @@ export function lastCard(table: Table): Card | null {
 export function promptKey(table: Table): Key | null {
   const deal = table.deal;
   if (!deal || !canAct(table) || deal.phase === "over") return null;
-  if (deal.phase === "play" && deal.turn !== table.seat) return "session.prompt.dummy";
+  if (deal.phase === "play" && deal.turn !== placeOf(table)) return "session.prompt.dummy";
+  if (deal.phase === "play" && deal.legal.length > 0 && deal.legal.every(isCall)) return "session.prompt.last-word";
   return deal.phase === "play" && isLead(deal) ? "web.table.your-lead" : `session.prompt.${deal.phase}`;
 }
 
@@ -140,7 +146,8 @@ export function stillAsked(table: Table): number[] {
 
 /** How many tricks the declarer may claim in all: none if it is not for this page to claim. */
 export function claimable(table: Table, facts: GameFacts | null): number[] {
-  const { deal, seat } = table;
+  const { deal } = table;
+  const seat = table.seat === null ? null : placeOf(table);
   if (!facts?.may_claim || deal?.phase !== "play" || seat === null || deal.contract?.seat !== seat) return [];
   const won = deal.tricks[(seat + 1) % 2] ?? 0;
   const left = facts.hand_size - deal.takers.length;

@@ -1,6 +1,6 @@
 /** Games, presets and bots in words. The server names them; what it names anew is shown by its name. */
 import type { GameParts } from "../net/messages";
-import { sayIfKnown } from "./texts.svelte";
+import { say, sayIfKnown } from "./texts.svelte";
 
 /** `Belote`: games are called the same in all languages. */
 export function gameName(name: string): string {
@@ -28,6 +28,16 @@ export function systemWords({ name }: GameParts): string {
 
 export function hasSystem(parts: GameParts): boolean {
   return systemWords(parts) !== "";
+}
+
+/** What a player of a vulnerable side is, for those who hear the page: a game may have its own word for it. */
+export function vulnerableWord({ name }: GameParts): string {
+  return sayIfKnown(`web.vulnerable.${name}`) ?? say("web.auction.vulnerable");
+}
+
+/** Which sides are vulnerable. */
+export function vulnerableWords({ name }: GameParts, sides: string): string {
+  return sayIfKnown(`web.vulnerable.sides.${name}`, { sides }) ?? say("web.table.vulnerable", { sides });
 }
 
 /** `Level 2, casual`, for `sampling:2`. */

@@ -81,18 +81,28 @@ function dealtLine(deal: Pick<Dealt["deal"], "deal" | "dealer" | "turn_up" | "co
 /** `Zoé: 90 hearts`, with what was said and who did it if that was not the player himself, and what came of it. */
 function actedLine(event: Acted, table: Table): string {
   const action = actionOf(event.action, event.actions);
-  const notes = (event.said ?? []).map(([, word]) => callAloud(actionOf(word, event.actions)));
-  if (isCall(action) && action.kind === "declare") notes.push(...(event.declared ?? []).map(([, name]) => name));
+  const declares = isCall(action) && action.kind === "declare";
+  const heard = (event.said ?? []).map(([, word]) => actionOf(word, event.actions));
+  const declaration = heard.find((word) => isCall(word) && word.kind === "declare");
+  const notes = heard.filter((word) => word !== declaration).map(callAloud);
+  const names = (event.declared ?? []).map(([, name]) => name);
+  if (declares) notes.push(...names);
   if (event.by) notes.push(say(`session.by.${event.by}`));
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   const text = callAloud(action) + note;
   const line = [say("web.log.said", { name: playerName(table, event.seat), text }), ...contractLine(event.contract, table)];
+  if (event.plays_for) line.push(say("session.plays-for", { player: playerName(table, event.plays_for) }));
   if (event.trick) {
     const values = { number: table.deal?.takers.length ?? 0, player: playerName(table, event.trick.seat) };
     line.push(say("session.trick", { ...values, scores: scores(table, event.trick.points) }));
   }
   for (const [seat, cards] of event.shown ?? []) {
     line.push(say("session.shows", { player: playerName(table, seat), cards: listed(cards.map(longName)) }));
+  }
+  if (declaration !== undefined) {
+    // by itself, and of the next player
+    const name = playerName(table, event.declared?.[0]?.[0] ?? 0);
+    line.push(say("web.log.said", { name, text: `${callAloud(declaration)} (${listed(names)})` }));
   }
   const [first = "", ...rest] = line;
   return rest.length > 0 ? `${first}. ${rest.join(" ")}` : first;

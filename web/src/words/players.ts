@@ -29,8 +29,9 @@ export function declinedWords({ name, seat, why }: Declined): string {
   return say("session.declined", { name, seat, why: say(`session.declined.${why}`) });
 }
 
-/** The name that stands on a seat: one's own is you. */
-export function seatName(table: Pick<Table, "seats" | "seat">, seat: number): string {
+/** The name that stands on a seat: one's own is you, also where one plays the hand of a bot. */
+export function seatName(table: Pick<Table, "seats" | "seat"> & Partial<Pick<Table, "deal">>, seat: number): string {
+  if (seat === table.deal?.playsFor) return say("web.table.you-for", { player: playerName(table, seat) });
   return seat === table.seat ? say("web.table.you") : playerName(table, seat);
 }
 
