@@ -18,12 +18,11 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from functools import partial
 from statistics import median
-from time import process_time
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from benchmarks import bridge_bidding
-from benchmarks.bots_times import milliseconds
+from benchmarks.bots_times import Timed, milliseconds
 from benchmarks.bridge_bidding import CALLERS, GAME, Caller, Result, bid, double_dummy, result_of, row
 from benchmarks.peers.bridge_bidders import PROGRAMS, Bidder, peer, repository
 from benchmarks.peers.environment import NotMeasured
@@ -31,12 +30,10 @@ from benchmarks.resuming import part_of, resumed
 from overtrick.arena.estimates import Sample
 from overtrick.arena.runner import bots_for
 from overtrick.bots.bot import Bot
-from overtrick.core.actions import Action
 from overtrick.core.cards import Cards
 from overtrick.core.comparing import imps
 from overtrick.core.seats import SEATS
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.view import View
 from overtrick.games.bridge.double_dummy import dd_table
 
 BOARDS: Final = 2000
@@ -64,20 +61,6 @@ class Board(NamedTuple):
     seconds: dict[str, list[float]]
     """of all calls"""
     illegal: dict[str, int]
-
-
-class Timed:
-    """A bidder of ours with a clock."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.seconds: list[float] = []
-        self._bot = bot
-
-    def __call__(self, seen: View) -> Action:
-        start = process_time()
-        call = self._bot(seen)
-        self.seconds.append(round(process_time() - start, 6))
-        return next(action for action in seen.legal if action == call)
 
 
 def table(share: float = 1) -> str:
@@ -108,7 +91,8 @@ def met(match: Match, number: int) -> Board:
     """What becomes of the board of a number."""
     round_ = numbered_deal(GAME, match.seed, number)
     tricks = dd_table([Cards(hand) for hand in round_.hands])
-    ours = [Timed(bot) for bot in bidders(match, number)]
+    seconds: list[float] = []
+    ours = [Timed(bot, seconds) for bot in bidders(match, number)]
     others = {name: Bidder(name) for name in match.against}
 
     def points(*callers: Caller) -> int:
@@ -123,7 +107,7 @@ def met(match: Match, number: int) -> Board:
         gains,
         {name: result_of(round_, tricks, bid(round_, *callers)) for name, callers in alone.items()},
         {
-            match.ours: [seconds for bidder in ours for seconds in bidder.seconds],
+            match.ours: seconds,
             **{name: other.seconds for name, other in others.items()},
         },
         {name: other.illegal for name, other in others.items()},

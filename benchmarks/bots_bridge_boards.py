@@ -16,8 +16,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from benchmarks.bots_bridge import points
-from benchmarks.bots_bridge_bidding import Timed
-from benchmarks.bots_times import milliseconds
+from benchmarks.bots_times import Timed, milliseconds
 from benchmarks.peers.ben_player import Ben, address
 from benchmarks.peers.environment import NotMeasured
 from benchmarks.resuming import part_of, resumed
@@ -71,10 +70,11 @@ def row_of(ours: str, seed: str, boards: int) -> str:
 def met(ours: str, seed: str, number: int) -> Board:
     """What becomes of the board of a number."""
     deal, ben = numbered_deal(find_game("bridge"), seed, number), Ben()
-    us = [Timed(bot) for bot in bots_for([ours] * 4, seed, number)]
+    seconds: list[float] = []
+    us = [Timed(bot, seconds) for bot in bots_for([ours] * 4, seed, number)]
     tables: tuple[list[Bot], list[Bot]] = [us[0], ben, us[2], ben], [ben, us[1], ben, us[3]]
     with_us, with_them = (points(play_out(deal, bots)) for bots in tables)
-    return Board(with_us, with_them, [seconds for bot in us for seconds in bot.seconds], ben.seconds)
+    return Board(with_us, with_them, seconds, ben.seconds)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The bot `sampling` of level 3 against programs of others, in Sueca, Belote and Coinche.
+"""The bot `sampling` of level 3 against programs of others, in Sueca, Belote, Coinche and Klaverjas.
 
 Every deal is played twice with the sides swapped: a pair, which is decided if the points of the two deals differ in
 sum. The aims are 65 % of the decided pairs and no fewer card points in Sueca, 70 % against TrickGame, Coincheur and
@@ -19,6 +19,9 @@ in CPU time of the process that decides. What is not legal is counted, and the f
   no capot, which it takes for a bid of 160; belotes count nothing, which is so here, too.
 - [contree.ai](https://github.com/demanghon/contree.ai) has networks that value hands and choose cards. It bids as in
   its own tournaments, never doubles, and is told of all cards played, as in its training.
+- [Klaverjas_thesis-main](https://github.com/RJHazelaar/Klaverjas_thesis-main) only plays cards, by a tree search over
+  imagined deals with 200 random playouts for a card and without its value network, as in its own tests. Our bot makes
+  trumps for both sides, by the Rotterdam rules.
 
 The variable `OTHER_PROGRAMS` names the folder into which the repositories were cloned, each under its own name; they
 are built there when they are first needed, by `cargo`, `g++` or `npx esbuild`. To measure some of them:
@@ -31,11 +34,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from functools import partial
 from statistics import mean
-from time import process_time
 from typing import Any, Final
 
 from benchmarks.bots_pairs import HEAD, OURS, row_of
-from benchmarks.bots_times import milliseconds
+from benchmarks.bots_times import Timed, milliseconds
 from benchmarks.peers.asked import Peer
 from benchmarks.peers.environment import NotMeasured
 from benchmarks.peers.others.programs import PROGRAMS, Outsider, Program, start
@@ -58,20 +60,6 @@ HEAD_ROWS: Final = (
     f"| game | {OURS} against | {HEAD} | card points a deal | our mean ms | their mean ms | illegal |",
     f"|---|---{'|--:' * 8}|",
 )
-
-
-class Timed:
-    """A bot of ours with a clock; a decision without a choice is none."""
-
-    def __init__(self, bot: Bot, seconds: list[float]) -> None:
-        self._bot, self._seconds = bot, seconds
-
-    def __call__(self, seen: View) -> Action | str:
-        start = process_time()
-        action = self._bot(seen)
-        if len(seen.legal) > 1:
-            self._seconds.append(round(process_time() - start, 6))
-        return action
 
 
 class CardsOnly:

@@ -26,6 +26,20 @@ Decision = tuple[str, int, float]
 """the phase, how many actions were legal, and the seconds"""
 
 
+class Timed:
+    """A bot of ours with a clock; a decision without a choice is none."""
+
+    def __init__(self, bot: Bot, seconds: list[float]) -> None:
+        self._bot, self._seconds = bot, seconds
+
+    def __call__(self, seen: View) -> Action:
+        start = process_time()
+        action = self._bot(seen)
+        if len(seen.legal) > 1:
+            self._seconds.append(round(process_time() - start, 6))
+        return next(each for each in seen.legal if each == action)
+
+
 def table(share: float = 1) -> str:
     """A row for each game and level."""
     kinds = ("cards", "calls", "all")

@@ -27,6 +27,7 @@ from statistics import mean
 from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
+from benchmarks import report
 from benchmarks.peers.clients import SEATS, Load, Table
 from benchmarks.peers.tables import BeloteTable, BoardgameIoTable, FanOutTable, OvertrickTable
 from scripts.postgres import Postgres, installed
@@ -184,6 +185,7 @@ def table() -> str:
         "| | tables | moves/s | latency p50 ms | p99 ms | bytes | memory KiB | server | clients | moves/CPU s |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
+    before = report.load()
     with tempfile.TemporaryDirectory() as folder:
         ours, raw = [], []
         for _ in range(ROUNDS):
@@ -205,6 +207,7 @@ def table() -> str:
     rows.append(
         f"\nMoves of Sueca beside the raw fan-out: {share:.0%} a second, {cpu_share:.0%} for the same CPU time."
     )
+    rows.append(f"Load of the machine (mean of 5 minutes): {before} before the run, {report.load()} at its end.")
     if isinstance(peer, str):
         rows.append(f"boardgame.io was not measured: {peer}.")
     return "\n".join(rows)

@@ -22,6 +22,7 @@ from overtrick.core.catalogue import game_text
 from overtrick.core.game import Standing
 from overtrick.core.scoring import Scores
 from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.engine.kernel.deals import model_of
 from overtrick.engine.observation import observe
 
 SIZE: Final = 16
@@ -110,7 +111,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--match", action="store_true", help="play whole matches")
     options = parser.parse_args()
-    names = options.games or [game_text(game) for name in game_names() for game in presets(name).values()]
+    every = [game for name in game_names() for game in presets(name).values()]
+    names = options.games or [game_text(game) for game in every if model_of(game)]
     with ProcessPoolExecutor(os.cpu_count()) as executor:
         work = partial(play_side_by_side, size=SIZE, deals=options.deals, seed=options.seed, match=options.match)
         for name, steps in zip(names, executor.map(work, names), strict=True):

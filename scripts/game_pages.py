@@ -102,8 +102,8 @@ def _listed(values: Sequence[object]) -> str:
 def _rules(game: Game) -> Iterator[str]:
     """The house rules in the order of the rule sheet."""
     for section in rule_sheet(game):
-        for _, text in section.house:
-            yield text.partition("=")[0]
+        for told in section.house:
+            yield told.rule.partition("=")[0]
 
 
 def _shown(value: object) -> str:

@@ -171,6 +171,13 @@ def picture_of_lesson(opened: Browser, url: str) -> None:
         shoot(player, "lesson")
 
 
+def picture_of_puzzle(opened: Browser, url: str) -> None:
+    """A puzzle of Bridge, before it is solved."""
+    with somebody(opened, url, "/lesson?game=bridge&puzzle=3") as player:
+        player.page.locator(".dummy button[data-card]").first.wait_for()
+        shoot(player, "puzzle")
+
+
 class Film:
     """What a browser draws of a page, frame by frame, from when it is made until it is cut."""
 
@@ -228,7 +235,7 @@ def film_of_tricks(opened: Browser, url: str) -> None:
 def main() -> None:
     """Take all pictures, or those that are named."""
     parser = argparse.ArgumentParser(description="Take pictures of the page for the documents.")
-    all_names = [*TABLES, "lobby", "lesson", "judge", "film"]
+    all_names = [*TABLES, "lobby", "lesson", "puzzle", "judge", "film"]
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(all_names))
     names = parser.parse_args().names or all_names
     if unknown := [name for name in names if name not in all_names]:
@@ -240,6 +247,8 @@ def main() -> None:
                 picture_of_lobby(opened, server.url)
             elif name == "lesson":
                 picture_of_lesson(opened, server.url)
+            elif name == "puzzle":
+                picture_of_puzzle(opened, server.url)
             elif name == "film":
                 film_of_tricks(opened, server.url)
             elif name == "judge":

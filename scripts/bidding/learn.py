@@ -89,8 +89,6 @@ STRONG: Final = 27
 """high-card points of a side that make slams possible"""
 OFTEN: Final = 4
 """how many times more often deals with such a side are looked at"""
-HELD_OUT: Final = 1000
-"""tables from which nothing is learned"""
 LOTS: Final = 8
 """in which the auctions by the pages are made"""
 
@@ -301,7 +299,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, default=Path("network.npz"))
     options = parser.parse_args()
-    held, rng = tables.read(options.folder).some(slice(HELD_OUT)), np.random.default_rng(options.seed)
+    held, rng = tables.read(options.folder).some(slice(tables.HELD_OUT)), np.random.default_rng(options.seed)
     learner = Learner(SIZES, rng)
     with ProcessPoolExecutor(options.processes) as pool:
         seeds = range(options.seed, options.seed + LOTS)
@@ -325,27 +323,27 @@ def learn(
     rng: np.random.Generator,
 ) -> None:
     """Go through all updates; each learns from what the network of some updates before has looked at."""
-    waiting, recent, began = list[Future[Looked]](), deque[Looked](maxlen=RECENT), time.monotonic()
-    for update in range(options.updates + 2 * options.processes):
-        done = min(1.0, update / options.updates)
-        if update < options.updates:
-            loyalty = max(LOYALTY, FIRST_LOYALTY * (1 - 2 * done))
-            waiting.append(pool.submit(look, copied(learner.calm), loyalty, options.seed + update))
-        if len(waiting) > 2 * options.processes or update >= options.updates:
-            rate = options.rate * min(1, (update + 1) / 50) * (1 - 0.98 * done)
-            recent.append(waiting.pop(0).result())
-            known = Looked(*map(np.concatenate, zip(*recent, strict=True)))
-            for _ in range(STEPS):
-                rows = rng.integers(len(known.calls), size=DECISIONS)
-                error = improve(learner, known.some(rows), pages, rng, rate)
-            if update % 100 == 0:
-                won, spread = told()
-                seconds = time.monotonic() - began
-                print(
-                    f"update {update}, {seconds:.0f} s: error {error:.2f}, {won:+.2f} ± {spread:.2f} IMPs a board",
-                    flush=True,
-                )
-                learner.write(options.out)
+    waiting, recent, began = deque[Future[Looked]](), deque[Looked](maxlen=RECENT), time.monotonic()
+    submitted = 0
+    for update in range(options.updates):
+        while submitted < min(update + 2 * options.processes, options.updates):
+            loyalty = max(LOYALTY, FIRST_LOYALTY * (1 - 2 * submitted / options.updates))
+            waiting.append(pool.submit(look, copied(learner.calm), loyalty, options.seed + submitted))
+            submitted += 1
+        rate = options.rate * min(1, (update + 1) / 50) * (1 - 0.98 * update / options.updates)
+        recent.append(waiting.popleft().result())
+        known = Looked(*map(np.concatenate, zip(*recent, strict=True)))
+        for _ in range(STEPS):
+            rows = rng.integers(len(known.calls), size=DECISIONS)
+            error = improve(learner, known.some(rows), pages, rng, rate)
+        if update % 100 == 0:
+            won, spread = told()
+            seconds = time.monotonic() - began
+            print(
+                f"update {update}, {seconds:.0f} s: error {error:.2f}, {won:+.2f} ± {spread:.2f} IMPs a board",
+                flush=True,
+            )
+            learner.write(options.out)
 
 
 if __name__ == "__main__":

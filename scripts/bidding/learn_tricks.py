@@ -20,7 +20,6 @@ from overtrick.games.bridge.bidding.auctions import STRAINS, TRICKS, Numbers
 from overtrick.games.bridge.bidding.network import SUIT_COUNT, SUIT_SIZE
 from overtrick.games.bridge.bidding.tricks import features
 from scripts.bidding import tables
-from scripts.bidding.learn import HELD_OUT
 from scripts.bidding.network import Learner, chances, surprise
 from scripts.bidding.tables import Tables
 
@@ -61,8 +60,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("tricks.npz"))
     options = parser.parse_args()
     all_tables, rng = tables.read(options.folder), np.random.default_rng(options.seed)
-    known = all_tables.some(slice(HELD_OUT, None))
-    seen, won = contracts(all_tables.some(slice(HELD_OUT)), 8 * HELD_OUT, rng)
+    known = all_tables.some(slice(tables.HELD_OUT, None))
+    seen, won = contracts(all_tables.some(slice(tables.HELD_OUT)), 8 * tables.HELD_OUT, rng)
     learner = Learner((seen.shape[1], *HIDDEN, TRICKS), rng)
     for step in range(options.steps):
         given, right = contracts(known, DEALS, rng)

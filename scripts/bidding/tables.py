@@ -18,6 +18,8 @@ from overtrick.games.bridge.bidding.auctions import Numbers
 from overtrick.games.bridge.double_dummy import dd_tables
 from overtrick.games.bridge.rules import BID_ORDER
 
+HELD_OUT: Final = 1000
+"""tables from which nothing is learned"""
 IN_A_FILE: Final = 500
 
 

@@ -97,8 +97,14 @@ async def share_tables(
         async with Proxy(port) as proxy:
             cluster = Cluster(postgres, proxy, rng)
             parties = [party(number, cluster.servers[0].port, seed, pace) for number in range(tables)]
-            players = await _play(cluster, kinds, pauses, parties, games, rng)
-        errors = [error for server in cluster.servers for error in server.errors]
+            players, stuck = list[Player](), list[str]()
+            try:
+                players = await _play(cluster, kinds, pauses, parties, games, rng)
+            except* AssertionError as group:
+                stuck = list(map(str, group.exceptions))
+        errors = [*stuck, *(error for server in cluster.servers for error in server.errors)]
+        if stuck:
+            return Checked(errors), pauses
         usual = USUAL | {STORE_FAILED}
         return check_tables(postgres.url("postgres"), players, errors, usual), pauses
     finally:

@@ -106,8 +106,8 @@ def _trickgame(folder: Path) -> list[str]:
     return [sys.executable, "-m", f"{__package__}.trickgame", str(built)]
 
 
-def _contree(folder: Path) -> list[str]:
-    return [sys.executable, "-m", f"{__package__}.contree_nets", str(folder)]
+def _python(adapter: str) -> Callable[[Path], list[str]]:
+    return lambda folder: [sys.executable, "-m", f"{__package__}.{adapter}", str(folder)]
 
 
 def _javascript(adapter: str) -> Callable[[Path], list[str]]:
@@ -153,5 +153,12 @@ PROGRAMS: Final = {
         "coinche,annonces=false,belote=0,base=162,rounding=none,made_if=reach",
         _javascript("contree_kffr"),
     ),
-    "contree.ai": Program("contree.ai, networks", "demanghon/contree.ai", FORCED_BELOW, _contree),
+    "contree.ai": Program("contree.ai, networks", "demanghon/contree.ai", FORCED_BELOW, _python("contree_nets")),
+    "klaverjas-thesis": Program(
+        "Klaverjas thesis, 200 playouts, cards only",
+        "RJHazelaar/Klaverjas_thesis-main",
+        "klaverjas:rotterdam,four_jacks=200",
+        _python("klaverjas_thesis"),
+        bids=False,
+    ),
 }
