@@ -9,9 +9,8 @@ from overtrick.core.seats import Seat
 from overtrick.games.bridge.bidding.auctions import Auctions
 from overtrick.games.bridge.bidding.network import Network, layers_of
 from scripts.bidding import learn, learn_tricks, tables
-from scripts.bidding.learn import HELD_OUT
 from scripts.bidding.learn_tricks import with_other_suits
-from scripts.bidding.tables import Tables
+from scripts.bidding.tables import HELD_OUT, Tables
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_network_learns_to_bid(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = f"learn {folder} --pages 16 --imitations 2 --updates 2 --processes 1 --out {tmp_path / 'bids.npz'}"
+    words = f"learn {folder} --pages 16 --imitations 2 --updates 1 --processes 1 --out {tmp_path / 'bids.npz'}"
     monkeypatch.setattr("sys.argv", words.split())
     learn.main()
     network = Network(layers_of(tmp_path / "bids.npz"))

@@ -8,14 +8,18 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import overtrick
 from overtrick.cli import COMMANDS, main
+from overtrick.core.actions import CallKind, WordName
+from overtrick.core.auctions import Contract
+from overtrick.core.tricks import Strain
 
 ROOT = Path(__file__).parents[1]
 
@@ -124,3 +128,11 @@ def test_the_public_names_are_those_that_can_be_imported() -> None:
         assert value is getattr(home, name)
     with pytest.raises(AttributeError):
         overtrick.no_such_name  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "values", [get_args(CallKind), get_args(WordName), [strain.value for strain in Strain], Contract._fields]
+)
+def test_whoever_writes_a_bot_reads_of_all_that_can_be_called_said_and_played(values: Sequence[str]) -> None:
+    told = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert [value for value in values if f"`{value}`" not in told] == []

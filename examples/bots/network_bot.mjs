@@ -6,17 +6,26 @@
  * It waits for challenges to all games or, with GAME, plays at any open table of it. One connection, one seat.
  */
 import { createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 
 const [host, keyFile, game] = process.argv.slice(2);
 const NAME = "JavaScript bot";
 const PAUSE = 2000; // milliseconds before a lost connection is made again
 const SIGN_OF_LIFE = 600_000;
 
-// The key of the bot: 32 random bytes in a file, made once. Whoever has it is this player.
+// The key of the bot: 32 random bytes in a file, made once. Whoever has it is this player. Bots of one key may start at
+// once: the file gets its name when it is whole, and the first one stays.
 if (!existsSync(keyFile)) {
   const made = { type: "overtrick player key", v: 1, secret: randomBytes(32).toString("hex") };
-  writeFileSync(keyFile, `${JSON.stringify(made)}\n`, { mode: 0o600, flag: "wx" });
+  const whole = `${keyFile}.${process.pid}`;
+  writeFileSync(whole, `${JSON.stringify(made)}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    linkSync(whole, keyFile);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(whole);
+  }
 }
 const secret = Buffer.from(JSON.parse(readFileSync(keyFile, "utf-8")).secret, "hex");
 const pkcs8 = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), secret]);
@@ -27,6 +36,7 @@ let socket; // the connection
 let seat = null; // { table, seat, token }: what opens our seat again
 let last = 0; // the number of the last event that we have seen
 let deal = null; // what we know of the deal on the table
+let isRated = false; // whether the match counts for ratings
 let orders = {}; // of the game's cards, by what is trumps
 let ids = 0;
 
@@ -67,6 +77,7 @@ const hearing = {
     const answer = await fetch(`http://${host}/api/games/${encodeURIComponent(table.game)}`);
     orders = (await answer.json()).orders;
     deal = table.deal ? begun(table.deal) : null;
+    isRated = table.options.rated ?? false;
     if (table.state === "open" || table.state === "deal") say({ type: "ready", deal: table.next_deal });
   },
   dealt: (event) => (deal = begun(event.deal)),
@@ -80,7 +91,7 @@ const hearing = {
     if (trick) deal.trick = [];
     deal = { ...deal, legal, actions, contract: contract ?? deal.contract, hand: hand ?? deal.hand };
   },
-  proposed: ({ what, seat: whose }) => whose !== seat?.seat && act({ type: "answer", yes: what !== "claim" }),
+  proposed: ({ what, seat: whose }) => whose !== seat?.seat && act({ type: "answer", yes: what !== "claim" && !(what === "resign" && isRated) }),
   scored({ next_deal, standing }) {
     deal = null;
     if (!standing.over) say({ type: "ready", deal: next_deal });
@@ -115,7 +126,7 @@ function begun(seen) {
 
 /** Words that bring points are said; then calls by length of suits, and cards by who holds the trick. */
 function choose({ legal, actions, trick, hand, contract }) {
-  const word = legal.find((each) => ["declare", "belote", "rebelote"].includes(actions[each]?.kind));
+  const word = legal.find((each) => ["declare", "belote", "rebelote", "stoeck", "roem"].includes(actions[each]?.kind));
   const cards = legal.filter((each) => !actions[each]);
   if (word) return word;
   if (!cards.length) return call(legal, actions, hand);

@@ -13,6 +13,8 @@ def choose(view: dict) -> str:
     if view["phase"] != "play":
         return "pass" if "pass" in legal else legal[0]
     cards = [action for action in legal if action not in view["actions"]]  # the others are words, such as belote
+    if not cards:  # all are played, and only a word is left to be said
+        return legal[0]
     cards.sort(key=lambda card: RANKS.index(card[0]))
     return cards[0] if view["trick"] else cards[-1]
 

@@ -339,7 +339,7 @@ def log_of(path: Path) -> Path:
 def standings(log: Path) -> list[Standing]:
     """All standings of a log; refuses one with a line that is none."""
     found = list[Standing]()
-    for number, line in enumerate(log.read_text(errors="replace").splitlines(), 1):
+    for number, line in enumerate(log.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
         try:
             found.append(Standing(**json.loads(line)))
         except (TypeError, ValueError) as error:
