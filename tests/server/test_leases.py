@@ -21,6 +21,7 @@ from overtrick.cli import main
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.store.admin import move
+from overtrick.server.store.leases import Leases
 from overtrick.server.store.postgres import PostgresStore
 from overtrick.server.store.store import TableLost
 from overtrick.table.output import Kept, Output
@@ -328,3 +329,42 @@ def test_who_was_just_taken_for_dead_takes_nothing(store: PostgresStore) -> None
         assert not leases._take(connection)
         leases._register(connection)
         assert set(leases._take(connection)) == {"a"}
+
+
+def silent(store: PostgresStore) -> Leases:
+    """The leases of a process that gives no signs of life any more by itself."""
+    store._leases._end.set()
+    store._leases._thread.join()
+    return store._leases
+
+
+def test_a_table_is_known_though_the_answer_was_lost_that_told_of_it(store: PostgresStore, url: str) -> None:
+    """Nobody else takes it while this process lives, and who comes to it would look for it in vain."""
+    changes, leases = Changes(store), silent(store)
+    with closing(PostgresStore(url)) as other:
+        assert keep(other, ("a", 1), ("b", 1)) == ""
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            taking = "UPDATE overtrick.lease SET process = %s, epoch = epoch + 1 WHERE table_id = 'a'"
+            connection.execute(taking, (leases.process,))
+        assert keep(store, ("c", 1)) == ""
+        leases._connected().close()
+        leases._beat(leases._connected())
+        assert changes.taken == {"a"}
+        assert store.table_log("a") == [b"x"]
+        assert keep(store, ("a", 2)) == ""
+
+
+def test_what_is_lost_is_told_though_the_database_goes_away_meanwhile(store: PostgresStore, url: str) -> None:
+    """Who is at such a table would wait there for others, who have come to it elsewhere."""
+    changes, leases = Changes(store), silent(store)
+    assert keep(store, ("a", 1)) == ""
+    bury(url)
+    with closing(PostgresStore(url)) as other:
+        assert other.live_tables() == ["a"]
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            connection.execute("ALTER TABLE overtrick.process RENAME COLUMN told TO gone")
+            with pytest.raises(psycopg.Error):
+                leases._beat(leases._connected())
+            connection.execute("ALTER TABLE overtrick.process RENAME COLUMN gone TO told")
+        leases._beat(leases._connected())
+    assert changes.lost == {"a"}

@@ -52,6 +52,7 @@ BURY: Final = f"""
 DELETE FROM overtrick.process
 WHERE alive_until NOT BETWEEN clock_timestamp() AND clock_timestamp() + {LEASE + BEAT} * interval '1 second'
 """
+OWN: Final = "SELECT table_id, epoch FROM overtrick.lease WHERE process = %s"
 WANTED: Final = "SELECT table_id FROM overtrick.lease WHERE process = %s AND wanted_by NOT IN (0, process)"
 # Asked every second: by the index of the owners, so that it takes as long with a hundred thousand tables as with ten.
 HAS_FREE: Final = """
@@ -105,6 +106,10 @@ class Leases:
         self.is_leaving = False
         """whether it takes no tables any more"""
         self.epochs: dict[str, int] = {}
+        self._lost: list[str] = []
+        """the tables of which nobody has been told yet that they are lost"""
+        self._is_unsure = True
+        """whether the answer may be lost that told which tables were taken"""
         self.log_version = VERSION
         """of what this process writes, the newest that it reads"""
         self.told = b""
@@ -162,15 +167,15 @@ class Leases:
 
     def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
-            self._connection = self._address.connect()
+            self._connection, self._is_unsure = self._address.connect(), True
             self._connection.execute(f"LISTEN {CHANGED}")
         return self._connection
 
     def _beat(self, connection: Connection) -> None:
-        lost: list[str] = []
         renewed = connection.execute(RENEW, (LEASE, self.address, self.is_leaving, self.process)).fetchone()
         if renewed is None:  # it came too late
             lost, self.epochs = list(self.epochs), {}
+            self._lost += lost
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
             self._register(connection)
         elif renewed[0] and not self.is_leaving and self._drained is not None:
@@ -180,6 +185,7 @@ class Leases:
             self._wanted([table for (table,) in wanted])
         self._exchange(connection)
         taken = self._take(connection)
+        lost, self._lost = self._lost, []
         if self._changed is not None and (taken or lost):
             self._changed(taken, lost)
 
@@ -205,10 +211,14 @@ class Leases:
         if self.is_leaving:
             return ()
         connection.execute(BURY)
-        if connection.execute(HAS_FREE).fetchone() is None:
-            return ()
-        values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE, "log_version": self.log_version}
-        taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
+        taken: dict[str, int] = {}
+        if connection.execute(HAS_FREE).fetchone() is not None:
+            values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE, "log_version": self.log_version}
+            taken.update(connection.execute(TAKE, values).fetchall())
+        if self._is_unsure:
+            own = connection.execute(OWN, (self.process,)).fetchall()
+            taken.update((table, epoch) for table, epoch in own if epoch > self.epochs.get(table, 1))  # 1: opened here
+            self._is_unsure = False
         self.epochs.update(taken)
         return taken.keys()
 
