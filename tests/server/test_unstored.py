@@ -556,3 +556,29 @@ def test_a_table_that_cannot_be_read_at_once_is_brought_back_when_it_can(monkeyp
         house.store.is_shared = False
 
     run(test)
+
+
+def test_others_are_woken_though_their_time_came_while_nothing_could_be_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("overtrick.server.hub.PAUSE", 0.0)
+
+    async def test(house: House) -> None:
+        unlucky, taken = await house.seated()
+        gone, elsewhere = await house.seated()
+        other, _ = await house.seated(elsewhere.table)
+        house.hub.lost(gone.client)
+        await house.settled(other)
+        house.hub.lost(unlucky.client)  # so that nobody is at the table that fails
+        await asyncio.sleep(0)
+        house.store.is_elsewhere = True
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)
+        assert house.hub._outbox.failed
+        house.now += incoming.Options().grace + 1
+        house.hub._wake()
+        async with asyncio.timeout(PATIENCE):
+            while outgoing.Left not in kinds(other.got):
+                await house.settle()
+
+    run(test)

@@ -553,6 +553,7 @@ class Hub:
         unheard, self._unheard = self._unheard, []
         for client, message in unheard:
             self._hear(client, message)
+        self._set_timer()  # that of other tables may have come meanwhile
 
     def _logs_of(self, tables: Iterable[str]) -> dict[str, list[bytes] | None]:
         """What is stored of some tables; None for those that another process has."""
