@@ -102,6 +102,21 @@ def test_many_games_are_shown_by_what_is_wrong_and_a_table(capsys: pytest.Captur
     ]
 
 
+def test_a_sentence_of_many_games_is_told_a_few_times_and_then_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "boards.pbn"
+    path.write_text("".join(f'[Board "{number}"]\n[Deal "N:AK... - - -"]\n\n' for number in range(9)))
+    assert main(["judge", str(path)]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if ": incomplete: " in line]
+    assert [line.partition(": ")[0] for line in told] == [f"{path}:1", f"{path}:4", f"{path}:7", str(path)]
+    assert told[-1].endswith(" (6 more like this)")
+    main(["judge", "--json", str(path)])
+    assert len(capsys.readouterr().out.splitlines()) == 9
+    assert main(["convert", str(path), str(tmp_path / "boards.dup")]) == 1
+    assert [line.rpartition("(")[2] for line in capsys.readouterr().err.splitlines()][-1] == "6 more like this)"
+
+
 @pytest.mark.parametrize(
     ("name", "game", "code"),
     [

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from overtrick import texts
-from overtrick.cli.files import Writer, read_games, write_safely
+from overtrick.cli.files import Writer, read_games, shown, write_safely
 from overtrick.cli.options import Parser
 from overtrick.cli.warned import Warned
 from overtrick.core.errors import Invalid
@@ -23,18 +23,18 @@ def run(arguments: Sequence[str]) -> int:
         "an input with another name by its content. Games that cannot be read, or that the other format cannot hold, "
         "are told with their lines and left out (exit code 1).",
     )
-    parser.value("source", "IN", "a file, or - for standard input")
+    parser.value("source", "IN", "a file, - for standard input, or the address of a hand viewer")
     parser.value("target", "OUT", "a file, or - for standard output")
     parser.add_argument("--from", dest="source_format", choices=FORMATS, help="the format of IN")
     parser.add_argument("--to", dest="target_format", choices=FORMATS, help="the format of OUT")
     parser.lang("of the messages")
     options = parser.parse_args(arguments)
-    name, path = options.target_format or format_of_path(options.target), options.source
+    name, path = options.target_format or format_of_path(options.target), shown(options.source)
     if name is None:
         raise Invalid("no-target-format", path=options.target, known=" ".join(FORMATS))
     form = FORMATS[name]
     writer = Writer(form, options.lang)
-    games, warned = list(read_games(path, options.source_format)), Warned(options.lang)
+    games, warned = list(read_games(options.source, options.source_format)), Warned(options.lang)
     for game in games:
         warned.add(path, game.warnings)
     warned.tell()

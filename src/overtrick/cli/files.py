@@ -1,4 +1,4 @@
-"""The files that commands read and write; `-` is standard input or output."""
+"""The files that commands read and write; `-` is standard input or output, and an address is its own content."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO, Final, Literal, TextIO
 
 from overtrick.cli.options import LEFT_OUT
+from overtrick.cli.warned import Repeats
 from overtrick.core.errors import Finding, Invalid
 from overtrick.deal.record import Record
 from overtrick.formats.catalogue import FORMATS, Format, FormatName, format_of, format_of_path, telling_line
@@ -21,6 +22,23 @@ STANDARD: Final = "-"
 """the path of standard input, or of standard output"""
 
 
+def is_address(path: str) -> bool:
+    """Whether an argument is no file, but the address of a hand viewer, which has the deal in it."""
+    return path.lower().startswith(("https://", "http://"))
+
+
+def shown(path: str) -> str:
+    """What messages call an input: an address without the deal that makes it long."""
+    return f"{path.partition('?')[0]}?…" if is_address(path) and "?" in path else path
+
+
+def open_to_read(path: str) -> AbstractContextManager[BinaryIO]:
+    """The bytes of an input."""
+    if path == STANDARD:
+        return nullcontext(io.BytesIO() if sys.stdin is None else sys.stdin.buffer)
+    return io.BytesIO(path.replace(" ", "%20").encode("utf-8", "replace")) if is_address(path) else open(path, "rb")
+
+
 def text_of(file: BinaryIO) -> TextIO:
     """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows."""
     return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
@@ -29,9 +47,7 @@ def text_of(file: BinaryIO) -> TextIO:
 def read_lines(path: str) -> list[bytes]:
     """All lines of a file with their ends."""
     try:
-        if path == STANDARD:
-            return sys.stdin.buffer.readlines() if sys.stdin is not None else []
-        with open(path, "rb") as file:
+        with open_to_read(path) as file:
             return file.readlines()
     except (OSError, ValueError) as error:
         raise _refused("unreadable", path, error) from None
@@ -49,6 +65,7 @@ class Writer:
 
     def __init__(self, form: Format, language: str) -> None:
         self._form, self._language = form, language
+        self._repeats = Repeats(language)
         self.exit_code = 0
 
     def writable(self, games: Iterable[tuple[str, Located]]) -> Iterator[Record]:
@@ -68,10 +85,14 @@ class Writer:
             else:
                 written += 1
                 yield game.record
+        for line in self._repeats.lines():
+            print(line, file=sys.stderr)
 
     def _tell(self, spot: str, finding: Finding) -> None:
         self.exit_code = LEFT_OUT
-        print(f"{spot}: {finding.message(self._language)}", file=sys.stderr)
+        sentence = finding.message(self._language)
+        if self._repeats.are_few("", sentence):
+            print(f"{spot}: {sentence}", file=sys.stderr)
 
 
 def write_output(pieces: Iterable[str]) -> None:

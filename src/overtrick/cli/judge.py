@@ -15,11 +15,11 @@ from itertools import islice
 from typing import Final, NamedTuple, get_args
 
 from overtrick import texts
-from overtrick.cli.files import STANDARD, text_of
+from overtrick.cli.files import STANDARD, open_to_read, shown, text_of
 from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import json_text
-from overtrick.cli.warned import Warned
+from overtrick.cli.warned import Repeats, Warned
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid, spot_text
 from overtrick.core.game import Game
@@ -47,8 +47,8 @@ WORTH_SCREENING: Final = 1 << 21
 SIZE_OF_A_GAME: Final = 1000
 """in characters, of a Bridge file, for the progress bar"""
 
-Render = Callable[[str, int | None, Judgement], str]
-"""The text for a judgement, of the path and of the line where the path has several games."""
+Render = Callable[[str, int | None, Judgement], tuple[str, str]]
+"""The text for a judgement, of the path and of the line where it has several games: a spot, if any, and the rest."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -58,7 +58,12 @@ def run(arguments: Sequence[str]) -> int:
         "Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
         "1 a fault, 2 invalid input.",
     )
-    parser.value("paths", "PATH", "files with games; none, or - alone: standard input, live", nargs="*")
+    parser.value(
+        "paths",
+        "PATH",
+        "files with games, or addresses of a hand viewer; none, or - alone: standard input, live",
+        nargs="*",
+    )
     parser.value(
         "--game",
         "GAME[:PRESET][,RULE=VALUE…]",
@@ -100,35 +105,42 @@ def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str)
 def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge files, in the order in which they are named."""
     started, counts, progress, printed = time.monotonic(), Counts(), Progress(_total_size(paths)), False
-    render, warned = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language), Warned(language)
+    render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
+    warned, repeats = Warned(language), Repeats(language)
     for size, rendered in _judged_chunks(paths, evidence, game, render):
         counts.update((each.game, each.status) for each in rendered)
         for each in rendered:
             warned.add(each.path, () if as_json else each.warnings)
-        shown = [each.text for each in rendered if each.text]
-        if shown:
+        told = [
+            each for each in rendered if each.text and (not each.may_repeat or repeats.are_few(each.path, each.text))
+        ]
+        if told:
             progress.clear()
-            print(*shown, sep="\n", flush=True)
+            print(*(f"{each.spot}: {each.text}" if each.spot else each.text for each in told), sep="\n", flush=True)
             printed = True
         progress.advance(size)
     progress.clear()
+    for line in repeats.lines():
+        print(line)
     warned.tell()
     if counts.total() == 1 and not printed:  # one clean record: nothing else would tell
-        print(f"{paths[0]}: {texts.say(language, 'verdict.clean')}")
+        print(f"{shown(paths[0])}: {texts.say(language, 'verdict.clean')}")
     return _finish(counts, None if as_json else language, time.monotonic() - started)
 
 
-def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, alone: bool, language: str) -> str:
+def _render(
+    path: str, line: int | None, judgement: Judgement, as_json: bool, alone: bool, language: str
+) -> tuple[str, str]:
     """The text for a game of a file: all of a game that is alone, a line for others, none for clean JSON records."""
     if as_json:
-        return json_text(judgement.as_json(language))
+        return "", json_text(judgement.as_json(language))
     if line is not None:
         at = judgement.finding.line if judgement.finding and judgement.finding.line else line
-        return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, located=False)}"
+        return f"{path}:{at}", "" if judgement.status == "clean" else _verdict(judgement, language, located=False)
     if not alone:
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
-        return f"{path}: {scores}{_verdict(judgement, language)}"
-    return "\n".join([*map(_score_text, judgement.tricks), f"{path}: {_verdict(judgement, language)}"])
+        return path, f"{scores}{_verdict(judgement, language)}"
+    return "", "\n".join([*map(_score_text, judgement.tricks), f"{path}: {_verdict(judgement, language)}"])
 
 
 def _score_text(trick: TrickScore) -> str:
@@ -200,9 +212,15 @@ class Rendered(NamedTuple):
 
     game: str | None
     status: Status
-    text: str
     path: str
+    spot: str
+    text: str
     warnings: tuple[Finding, ...]
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the same sentence of another game of the file need not be told: it accuses nobody."""
+        return bool(self.spot) and self.status != "fault"
 
 
 def _judged_chunks(
@@ -232,7 +250,11 @@ def _judge_chunk(chunk: Chunk, evidence: Level, render: Render, screens: bool) -
     """The size of a chunk, and what becomes of its games."""
     return chunk.size, [
         Rendered(
-            judgement.game_name, judgement.status, render(chunk.path, line, judgement), chunk.path, judgement.warnings
+            judgement.game_name,
+            judgement.status,
+            chunk.path,
+            *render(chunk.path, line, judgement),
+            judgement.warnings,
         )
         for line, judgement in _judged(chunk, evidence, screens)
     ]
@@ -258,20 +280,20 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
 def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:
     for path in paths:
         try:
-            with text_of(sys.stdin.buffer if path == STANDARD else open(path, "rb")) as text:
+            with open_to_read(path) as file, text_of(file) as text:
                 yield from _chunks_of(path, text, game)
         except OSError as error:
             finding = Finding("unreadable", {"path": path, "reason": error.strerror or str(error)})
-            yield Chunk(path, finding=finding)
+            yield Chunk(shown(path), finding=finding)
 
 
 def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chunk]:
     try:
         opened = open_input(text, game, None if path == STANDARD else records_of_path(path))
     except Invalid as error:
-        yield Chunk(path, find_game(game) if game else None, finding=error.finding)
+        yield Chunk(shown(path), find_game(game) if game else None, finding=error.finding)
         return
-    chunk = Chunk(path, opened.game, opened.form)
+    chunk = Chunk(shown(path), opened.game, opened.form)
     lines = filled_lines(opened.lines)
     if FORMATS[opened.form].has_tricks:
         yield chunk._replace(lines=tuple(islice(lines, LINES_A_CHUNK)))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import STANDARD, read_games, write_safely
+from overtrick.cli.files import STANDARD, read_games, shown, write_safely
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
@@ -33,7 +33,12 @@ def run(arguments: Sequence[str]) -> int:
         "best choice by what its player could know; where the deal turned; claims and contracts checked. Exit code: "
         "0 reviewed or passed out, 1 a fault or too few cards known, 2 invalid input.",
     )
-    parser.value("sources", "FILE|RECORD", "files of records, - for standard input, or JSON records", nargs="+")
+    parser.value(
+        "sources",
+        "FILE|RECORD",
+        "files of records, - for standard input, JSON records, or addresses of a hand viewer",
+        nargs="+",
+    )
     parser.flag("--json", "print one JSON object for each deal")
     parser.value("--html", "OUT", "write all of it, with the hands and a curve, as a page")
     parser.value(
@@ -81,7 +86,7 @@ def _games(source: str) -> Iterator[tuple[str, Located]]:
     """The deals of a file with their spots, or of a record that is given itself."""
     is_record = source.lstrip().startswith("{")
     for game in jsonl.games(source) if is_record else read_games(source):
-        yield "" if is_record else f"{source}:{game.line}", game
+        yield "" if is_record else f"{shown(source)}:{game.line}", game
 
 
 def _sections(games: Sequence[tuple[str, Located]], effort: Effort) -> Iterator[DealSection]:

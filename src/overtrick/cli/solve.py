@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.cli.files import STANDARD, read_lines
+from overtrick.cli.files import STANDARD, is_address, read_lines, shown
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import json_text, print_json
@@ -94,7 +94,7 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
     """
     path = " ".join(words)
     is_deal = DEAL_BEGINS.match(path) or (":" in path and len(path.split()) >= WORDS_OF_DEAL)
-    if is_deal and not os.path.exists(path):
+    if is_deal and not is_address(path) and not os.path.exists(path):
         yield "", _deal_of_line(path, told)
         return
     lines = read_lines(path)
@@ -103,13 +103,13 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
     if form is not None:
         format_of(telling, told.game, form)  # refuses another game
         for located in FORMATS[form].module.games(lines):
-            yield f"{path}:{located.line}", _deal_of_board(located, told)
+            yield f"{shown(path)}:{located.line}", _deal_of_board(located, told)
         return
     if any(b"\0" in line for line in lines):  # none of them is a deal, and one sentence says why
         raise Invalid("not-text", path=path)
     for line in filled_lines(texts):
         if not line.text.lstrip().startswith(COMMENT):
-            yield f"{path}:{line.number}", _deal_of_line(line.text, told)
+            yield f"{shown(path)}:{line.number}", _deal_of_line(line.text, told)
 
 
 def _record_format(path: str, telling: Line) -> FormatName | None:
@@ -349,7 +349,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
         "source",
         "FILE|DEAL",
         "such as 'N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K'; or a file with a deal or a position a line, a PBN or LIN "
-        "file, or - for standard input",
+        "file, - for standard input, or the address of a hand viewer",
         nargs="+",
     )
     parser.value("--game", "GAME[:PRESET][,RULE=VALUE…]", "which game deals are of")

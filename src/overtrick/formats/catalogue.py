@@ -108,8 +108,8 @@ HOLDING_MANY: Final = OursFirst(lambda: _many(_ours()), lambda: _many(_installed
 
 
 def format_of_path(path: str) -> FormatName | None:
-    """The format that the name of a file tells, if it does."""
-    extension = os.path.splitext(path)[1].lower()
+    """The format that the name of a file tells, if it does; the end of an address tells nothing."""
+    extension = "" if "://" in path else os.path.splitext(path)[1].lower()
     return next((name for name, form in FORMATS.items() if extension in form.extensions), None)
 
 

@@ -69,3 +69,20 @@ def test_commands_read_and_write_addresses(tmp_path: Path, monkeypatch: pytest.M
     assert Path("hand.bbo").read_text(encoding="utf-8").startswith(handviewer.ADDRESS)
     Path("hand.txt").write_text(f"{VIEWER}?{HANDS}\n", encoding="utf-8")
     assert main(["judge", "hand.txt"]) == 0
+
+
+def test_an_address_stands_on_the_command_line_in_place_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    address = f"{VIEWER}?{HANDS}&d=n&nn=Ann Lee&a=1NPPP&p=S5"
+    assert main(["judge", address]) == 0
+    assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: incomplete: ")
+    assert main(["convert", address, "hand.lin"]) == 0
+    assert lin.loads(Path("hand.lin").read_text(encoding="utf-8"))[0].seats[0] == "Ann Lee"
+    assert main(["solve", "--at-least", "1", address]) == 0
+    assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: ")
+    assert main(["review", "--open", address]) == 0
+    assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: ")
+    assert main(["judge", "https://example.org/short"]) == 2
+    assert "'https://example.org/short' is not the address of a hand." in capsys.readouterr().out

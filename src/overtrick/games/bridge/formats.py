@@ -17,7 +17,7 @@ FORMATS: Final = {
         only="bridge",
         at_once=True,
     ),
-    "bbo": Format("overtrick.games.bridge.handviewer", (".url", ".bbo"), r"(?i)https?://\S*[?&]", only="bridge"),
+    "bbo": Format("overtrick.games.bridge.handviewer", (".url", ".bbo"), r"(?i)https?://", only="bridge"),
     "usebio": Format(
         "overtrick.games.bridge.usebio", (".xml",), r"(?i)<\?xml|<!doctype usebio|<usebio", only="bridge", at_once=True
     ),
