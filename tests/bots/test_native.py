@@ -44,7 +44,7 @@ def test_kernels_decide_as_the_bots_do_in_many_deals(name: str) -> None:
     check(name, MANY)
 
 
-@pytest.mark.parametrize("name", ["euchre", "belote", "sueca", "whist", "coinche", "bridge:chicago"])
+@pytest.mark.parametrize("name", ["euchre", "belote", "sueca", "whist", "coinche", "bridge:chicago", "spades:pagat"])
 def test_kernels_play_the_same_matches(name: str) -> None:
     game, names = find_game(name), ("simple", "random") * 2
     quartet = quartet_of(game, names, "match")

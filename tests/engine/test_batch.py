@@ -40,7 +40,6 @@ from overtrick.games.sueca.rules import Sueca
 from scripts.batch_soundness import check, play_side_by_side, rewards_of
 
 PRESETS = [game_text(game) for name in game_names() for game in presets(name).values() if model_of(game)]
-"""those that kernels play: blind bids and piles of tricks are left to the plain engine"""
 HOUSE_RULES = [
     "belote:ffb,forced_jack=true,round2_turned_suit=true,annonces=true,belote_king_first=true",
     "belote:pagat,belote_announce=required,suits_only=true",
@@ -49,12 +48,16 @@ HOUSE_RULES = [
     "euchre:north_american,defend_alone=true,canadian_loner=true,lone_lead=left_of_maker,no_trump=true",
     "euchre:hoyle,must_have_trump_to_order=true,defend_alone=true",
     "sueca:standard,trump_from=top",
+    "hokm:double_sir,blocked=true,two_aces=true",
+    "hokm:court_piece,play_on=true",
+    "spades:msn,blind_pass=4",
 ]
 MATCH_RULES = [
     "belote:ffb,deals=3,tied_match=draw",
     "belote:ffb,bare_belote_ends=false,target=200",
     "euchre:hoyle,all_pass=dealer_forfeits,deals=2",
     "sueca:standard,draw=next_counts_more,target=2",
+    "spades:pagat,blind_nil_behind=1,target=100",
 ]
 
 
@@ -116,7 +119,7 @@ def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(
     assert all(native.standing(row) == plain.standing(row) for row in range(3))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [*game_names(), "spades:msn,blind_pass=2"])
 def test_any_seat_is_told_what_it_knows_and_nothing_else_changes(name: str) -> None:
     batch, rng = Batch(name, 2, 5), np.random.default_rng(5)
     for _ in range(60):

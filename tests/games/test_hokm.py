@@ -31,7 +31,6 @@ from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds import worlds
 from overtrick.formats.result_text import Extras, read_outcome
 from overtrick.games.hokm.rules import Hokm
-from overtrick.games.hokm.taking import taken
 from overtrick.referee.judging import judge
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
@@ -424,12 +423,6 @@ def won_by(seats: str, cards: str = "") -> tuple[tuple[Seat, Card], ...]:
     return tuple((Seat(int(seat)), Card(card)) for seat, card in zip(seats.split(), found, strict=True))
 
 
-def outcome_of(winners: tuple[tuple[Seat, Card], ...]) -> Outcome:
-    first = sum(seat.side is Side.ONE for seat, _ in winners)
-    tricks = first, len(winners) - first
-    return Outcome(Contract(Strain.HEARTS, Side.ONE, Seat.NORTH), tricks, tricks, winners=winners)
-
-
 @pytest.mark.parametrize(
     ("house", "seats", "tricks"),
     [
@@ -441,14 +434,15 @@ def outcome_of(winners: tuple[tuple[Seat, Card], ...]) -> Outcome:
 )
 def test_who_wins_two_tricks_running_takes_the_pile(house: str, seats: str, tricks: Scores) -> None:
     game = hokm(f"hokm:double_sir{house}")
-    assert taken(game, outcome_of(won_by(seats))) == tricks
+    assert game.counted_tricks(won_by(seats)) == tricks
 
 
 def test_two_aces_take_nothing() -> None:
     game = hokm("hokm:double_sir,two_aces=true")
     cards = "Ah As 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
-    assert taken(game, outcome_of(won_by("1 1 2 4 2 4 2 4 2 4 2 4 2", cards))) == (0, 13)
-    assert taken(hokm("hokm:double_sir"), outcome_of(won_by("1 1 2 4 2 4 2 4 2 4 2 4 2", cards))) == (2, 11)
+    winners = won_by("1 1 2 4 2 4 2 4 2 4 2 4 2", cards)
+    assert game.counted_tricks(winners) == (0, 13)
+    assert DOUBLE_SIR.counted_tricks(winners) == (2, 11)
 
 
 @given(st.integers(0, 1 << 32), st.booleans(), st.booleans())
@@ -461,7 +455,7 @@ def test_deals_of_double_sir_are_those_of_the_second_implementation(seed: int, b
     winners = [(int(trick.holder or 0), str(trick.master)) for trick in deal.tricks]
     tricks = reference_deals.double_sir(game.house, winners)
     assert deal.outcome is not None
-    assert taken(game, deal.outcome) == tricks
+    assert deal.outcome.tricks == tricks
     assert deal.score is not None
     assert deal.score.scores == reference_deals.hokm_score(game.house, deal.contract.seat or 0, tricks)
     judged = judge(deal.record())
@@ -491,7 +485,8 @@ def test_plays_of_double_sir_have_no_values() -> None:
 )
 def test_a_side_with_the_first_seven_tricks_goes_on(seats: str, scores: Scores, reason: str) -> None:
     winners = won_by(seats, " ".join(["2c"] * len(seats.split())))
-    score = ON.score(outcome_of(winners))
+    tricks = ON.counted_tricks(winners)
+    score = ON.score(Outcome(Contract(Strain.HEARTS, Side.ONE, Seat.NORTH), tricks, tricks))
     assert score is not None
     assert (score.scores, score.parts[0].reason) == (scores, reason)
 

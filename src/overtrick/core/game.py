@@ -16,7 +16,7 @@ from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrump
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
-from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores, ahead, for_side
+from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Pile, Scores, ahead, for_side
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import (
     FOLLOW_SUIT,
@@ -99,10 +99,18 @@ class Vulnerability(NamedTuple):
     """those of the first boards, after which it begins again; none where the number of a board does not tell it"""
     has_boards: bool = True
     """whether deals are boards with numbers"""
+    behind: int | None = None
+    """by how many points a side is behind in a match that is vulnerable; None where that does not tell it"""
 
     def on_board(self, number: int) -> frozenset[Side] | None:
         """Who is vulnerable by the number of a board; None where that does not tell it."""
         return self.on_boards[(number - 1) % len(self.on_boards)] if self.on_boards else None
+
+    def with_totals(self, totals: Scores) -> frozenset[Side] | None:
+        """Who is vulnerable in the next deal of a match that stands so; None where that does not tell it."""
+        if self.behind is None:
+            return None
+        return frozenset(side for side in Side if totals[side.other - 1] - totals[side - 1] >= self.behind)
 
 
 class Rubber(NamedTuple):
@@ -142,6 +150,7 @@ class Outcome(NamedTuple):
     points: Scores
     """card points won in tricks, the bonus for the last one included"""
     tricks: Scores
+    """as they count: `Game.counted_tricks`"""
     belotes: Scores = (0, 0)
     """points for king and queen of trumps in one hand, or for sets of cards in tricks (roem)"""
     annonces: Scores = (0, 0)
@@ -155,8 +164,6 @@ class Outcome(NamedTuple):
     """tricks that each player won who promised to win none, by seat; 0 for the others"""
     won: tuple[tuple[Side, int], ...] = ()
     """the card points of each trick, in order, and who won them; none where it does not matter, or nobody knows"""
-    winners: tuple[tuple[Seat, Card], ...] = ()
-    """who won each trick, in order, and with which card; none where it does not matter, or nobody knows"""
 
     @property
     def sweeper(self) -> Side | None:
@@ -302,16 +309,27 @@ class Game(Ruled, ABC):
 
     @property
     def sweep_goes_on(self) -> bool:
-        """Whether a side that has won all of these tricks goes on until it loses one."""
+        """Whether a side that has won all of these tricks goes on until it loses one; that one then does not count."""
         return False
 
     @property
-    def has_pile(self) -> bool:
-        """Whether tricks go to a pile that somebody takes later: then the order of their winners tells who has them.
+    def pile(self) -> Pile | None:
+        """The pile that tricks go to, where they are not simply their winner's.
 
         Nothing that values a play by counting the tricks that a side wins serves such a game.
         """
-        return False
+        return None
+
+    @final
+    def counted_tricks(self, winners: Sequence[tuple[Seat, Card]]) -> Scores:
+        """The tricks of the sides as they count, by who won each so far and with which card."""
+        if self.pile is not None:
+            return self.pile.taken(winners, self.hand_size)
+        first = sum(seat.side is Side.ONE for seat, _ in winners)
+        won, last = (first, len(winners) - first), winners[-1][0].side if winners else Side.ONE
+        if self.sweep_goes_on and self.enough_tricks is not None and won[last.other - 1] >= self.enough_tricks:
+            return for_side(last.other, self.enough_tricks)  # who had all of them has lost this one
+        return won
 
     @property
     @abstractmethod
@@ -423,7 +441,7 @@ class Game(Ruled, ABC):
         first, second = (max(won, more > 0) for won, more in zip(so_far.tricks, points, strict=True))
         tricks, taker = points if self.trick_points else (first, second), so_far.contract.side
         by_taker = 0 if taker is None else tricks[taker - 1]
-        return so_far._replace(points=points, tricks=tricks, taker_tricks=by_taker, won=(), winners=())
+        return so_far._replace(points=points, tricks=tricks, taker_tricks=by_taker, won=())
 
     def scores_by_all_tricks(self, winner: Side, contract: Contract | None) -> Scores | None:
         """What a side scores that is given all tricks of a contract; None where there is none."""
@@ -453,6 +471,8 @@ class Game(Ruled, ABC):
             reached += [side for side in Side if (second, first)[side - 1] <= floor and side not in reached]
         is_over, winner = self.end(before, score, mark, reached, ahead((first, second)))
         _, held, vulnerable, games, below, _, _, bags, rows = mark
+        by_totals = self.vulnerability and self.vulnerability.with_totals((first, second))
+        vulnerable = vulnerable if by_totals is None else by_totals
         standing = Standing((first, second), is_over, winner, held, vulnerable, games, below, bags, rows)
         return Progress(dealer, standing, before.deals + 1)
 

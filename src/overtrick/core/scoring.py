@@ -86,6 +86,31 @@ class Counting(NamedTuple):
         return self.pair_bonus * sum(not pair & ~hand for pair in self.pairs)
 
 
+class Pile(NamedTuple):
+    """Tricks that lie in a pile until a player wins two running, who takes all of it; the last trick takes what lies.
+
+    Whoever has taken it needs two further tricks to take the next one.
+    """
+
+    blocked: tuple[int, ...] = ()
+    """the numbers of tricks after which nobody takes it"""
+    powerless: int = 0
+    """the cards, as a mask, of which no two take it that won one trick after the other"""
+
+    def taken(self, winners: Sequence[tuple[Seat, Card]], last: int) -> Scores:
+        """The tricks that the sides have taken, by who won each and with which card; `last` is how many there are."""
+        tricks, lying, running = [0, 0], 0, 0
+        for number, (seat, card) in enumerate(winners, start=1):
+            before, lying = winners[number - 2], lying + 1
+            running = running + 1 if running and before[0] is seat else 1
+            by_powerless = bool(self.powerless & card.bit and self.powerless & before[1].bit)
+            takes = running >= 2 and number not in self.blocked and not by_powerless
+            if takes or number == last:
+                tricks[seat.side - 1] += lying
+                lying, running = 0, 0
+        return tricks[0], tricks[1]
+
+
 class Tally(NamedTuple):
     """What the players have won so far. Immutable: each card and each trick gives the next one."""
 

@@ -444,9 +444,10 @@ class Course(NamedTuple):
             outcome = outcome._replace(tricks=claimed_by(self.contract, self.claimed, self.game.hand_size))
         if self.game.counts_in_order:
             outcome = outcome._replace(won=self.won)
-        if self.game.has_pile or self.game.sweep_goes_on:
+        if self.game.pile is not None or self.game.sweep_goes_on:
             held = ((trick.holder, trick.master) for trick in self.tricks)
-            outcome = outcome._replace(winners=tuple((seat, card) for seat, card in held if seat and card))
+            winners = [(seat, card) for seat, card in held if seat and card]
+            outcome = outcome._replace(tricks=self.game.counted_tricks(winners))
         if dealt is None:
             return outcome
         annonces = self.game.declaring.scores(self.annonces(dealt))

@@ -218,12 +218,12 @@ def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
         tally = tally.with_trick(counting, leader, cards[number : len(plays)], trick == len(winners), are_said)
         tricks.append(TrickScore(tally.scores, leader))
     outcome = outcome_of(contract, tally)
-    if facts.game.has_pile or facts.game.sweep_goes_on:
-        outcome = outcome._replace(winners=_winners(plays, tricks))
+    if facts.game.pile is not None or facts.game.sweep_goes_on:
+        outcome = outcome._replace(tricks=facts.game.counted_tricks(_winners(plays, tricks)))
     return Fallen(tuple(tricks), outcome, tuple(plays))
 
 
-def _winners(plays: Sequence[PlayedCard], tricks: Sequence[TrickScore]) -> tuple[tuple[Seat, Card], ...]:
+def _winners(plays: Sequence[PlayedCard], tricks: Sequence[TrickScore]) -> list[tuple[Seat, Card]]:
     """Who won each trick, and with which card."""
     found = {(play.trick, play.seat): play.card for play in plays}
-    return tuple((trick.winner, found[number, trick.winner]) for number, trick in enumerate(tricks, start=1))
+    return [(trick.winner, found[number, trick.winner]) for number, trick in enumerate(tricks, start=1)]

@@ -88,7 +88,7 @@ def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
     """
     view, side = knowing.view, knowing.turn.side
     extras = _extras(knowing)
-    if extras is None or contract.nils or view.game.has_pile or view.game.sweep_goes_on:
+    if extras is None or contract.nils or view.game.pile is not None or view.game.sweep_goes_on:
         return None
     belotes, annonces = extras
     total = view.game.points_in_tricks(contract.strain)

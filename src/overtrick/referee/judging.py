@@ -10,7 +10,7 @@ from overtrick.core.catalogue import find_game, split_game_text
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Deal, Record
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName, format_of, telling_line
@@ -323,7 +323,9 @@ def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
     record, facts, claimed, located = case
     tricks, outcome, plays = fallen
     game, contract = record.game, facts.contract
-    missing = 0 if game.rules(contract.strain).is_enough(outcome.tricks) else game.hand_size - len(tricks)
+    first = sum(trick.winner.side is Side.ONE for trick in tricks)
+    is_enough = game.rules(contract.strain).is_enough((first, len(tricks) - first))
+    missing = 0 if is_enough else game.hand_size - len(tricks)
     won = 0 if contract.side is None else outcome.tricks[contract.side - 1]
     judged = Judgement(game, tricks, contract=contract, plays=plays)
     if claimed is None and missing:

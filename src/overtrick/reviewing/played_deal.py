@@ -54,7 +54,7 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
     if not isinstance(fallen, Fallen) or judgement.status == "invalid":
         return _why_not(judgement)
     record, contract = case.record, case.facts.contract
-    if record.game.has_pile:
+    if record.game.pile is not None:
         return Finding("no-solver", {"game": str(record.game)})
     hands = _hands(record, contract, fallen.plays)
     if hands is None:

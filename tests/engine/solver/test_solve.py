@@ -32,7 +32,7 @@ def some_endings(count: int = 1) -> list[Position]:
     return [
         position
         for name, strain in every_strain(game_names())
-        if not find_game(name).has_pile
+        if find_game(name).pile is None
         for position in endings(find_game(name), strain, Random(f"{name} {strain}"), count)
     ]
 

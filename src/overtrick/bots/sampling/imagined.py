@@ -91,7 +91,8 @@ class Imagined:
 
     def _by_kernels(self, model: Model, action: Action) -> Gains:
         seen, index = self._seen, self.side - 1
-        moment = Called(seen.dealer, seen.turn_up, seen.vulnerable, (*seen.auction.calls, *seen.plays))
+        totals = (0, 0) if self.standing is None else self.standing.totals
+        moment = Called(seen.dealer, seen.turn_up, seen.vulnerable, seen.auction.calls, seen.plays, totals)
         stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else self._stock
         begun, deals = state_of(model, moment), Imagining(np.ascontiguousarray(self.hands), stock)
         ways, act = ways_of(seen.game, GOOD), simple_act(seen.game) if calls_plainly(seen.game) else None
@@ -108,17 +109,23 @@ class Imagined:
         scores, points = list[DealScore](), np.zeros(size, np.int64)
         dealt = with_played(seen, self.hands)
         for row in range(size):
-            hands = tuple(tuple(Cards.from_mask(hand)) for hand in dealt[row].tolist())
-            kitty = () if self._stock is None else tuple(CARDS[card] for card in self._stock[row].tolist())
-            deck = deck_of(seen.game, seen.dealer, Deal(hands, seen.turn_up, kitty))
-            deal = Round(seen.game, seen.dealer, deck, vulnerable=seen.vulnerable)
-            deal = deal.apply_all([*seen.auction.calls, *seen.plays, action])
+            deal = self._begun(row, [Cards.from_mask(hand) for hand in dealt[row].tolist()])
+            deal = deal.apply_all([*seen.plays, action])
             while deal.actor is not None:
-                deal = deal.apply(simple(view(deal, deal.actor)))
+                deal = deal.apply(simple(view(deal, deal.actor, self.standing)))
             assert deal.score is not None, "it is over"
             scores.append(deal.score)
             points[row] = view(deal, None).points[self.side - 1]
         return self._gains(scores, np.arange(size), points)
+
+    def _begun(self, row: int, hands: Sequence[Cards]) -> Round:
+        """The deal of a row after the calls so far; in the play, after all that comes before the first card."""
+        seen = self._seen
+        if seen.contract is not None:  # whatever partners have given each other
+            return Round.at_play(seen.game, seen.dealer, seen.contract, hands, auction=seen.auction)
+        kitty = () if self._stock is None else tuple(CARDS[card] for card in self._stock[row].tolist())
+        deck = deck_of(seen.game, seen.dealer, Deal(tuple(map(tuple, hands)), seen.turn_up, kitty))
+        return Round(seen.game, seen.dealer, deck, vulnerable=seen.vulnerable).apply_all(seen.auction.calls)
 
     def _called(self, auction: Auction) -> Gains:
         """What the deals bring from an auction on."""

@@ -38,17 +38,18 @@ from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_sid
 from overtrick.engine.kernel.tables import DUTY, MOST_SETS, NEVER, TrickSetRows, duties_of, fill_in_sets, leads_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 NONE: Final = -1
 RANKS: Final = 13
 """cards of a suit; they follow each other from the ace down, and the suits from spades down"""
 AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
+"""of which `DISCARD` is also when players give cards to their partners: no game has both"""
 TURNED, BIDDING, TURN_UP, NAMING, EACH, NUMBERS = range(6)
 """the kinds of auction"""
-PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND, PROMISE = range(8)
+PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND, PROMISE, LOOK = range(9)
 KNOWN_AUCTIONS: Final = (TurnedTrumps, Bidding, TurnUp, Naming, OneBidEach, NumberBidding)
-KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone", "promise")
+KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone", "promise", "look")
 """of calls, in the order of the numbers above"""
 MOST_PROMISES: Final = 62
 """the most calls of a game in which each player bids: they are bits of a number"""
@@ -56,6 +57,8 @@ MOST_CALLS: Final = 128
 """the most calls that a game can have"""
 MOST_STRAINS: Final = 6
 MOST_BOARDS: Final = 64
+MOST_GIVEN: Final = 32
+"""the most cards that players can give to their partners"""
 MOST_LATER: Final = 4
 """the most rounds of packets that can follow an auction"""
 MOST_PLAYED: Final = len(CARDS)
@@ -94,10 +97,18 @@ class Facts(NamedMemory):
     """`[round][turn]`: how many cards are in one"""
     later_order = Row(16)
     """`[dealer][turn]`: who gets it"""
-    first_sizes = Row(16)
-    """`[dealer][seat]`: how many cards a player has before the auction"""
     enough = Number()
     """the tricks of a side with which a deal is over, or `NEVER`"""
+    sweep_goes_on = Number()
+    has_pile = Number()
+    blocked = Number()
+    """the numbers of tricks after which nobody takes the pile, as a mask"""
+    powerless = Number()
+    """the cards of which no two take it, as a mask"""
+    exchanged = Number()
+    """how many cards a player who has promised blind gives to their partner, and gets"""
+    target = Number()
+    """the points that win a match, or `NEVER`"""
     turn_up_is_trumps = Number()
     picks_up = Number()
     has_dummy = Number()
@@ -162,6 +173,12 @@ class Facts(NamedMemory):
     """`[suit]`: of which cards one must be held to accept"""
     follow = Row(MOST_PROMISES + 1)
     """`[what the partner has called + 1]`, where each player bids: what may be called, as bits"""
+    blind = Number()
+    """the call by which a player promises blind; the next one is to look at the cards instead; `NONE`: nobody may"""
+    blind_sides = Number()
+    """the sides that may whether or not they are vulnerable, as a mask"""
+    blind_after = Number()
+    """after which calls of the partner a player may, as bits: `[call + 1]`, of which the first one is no call"""
     discards = Number()
     """the number of the first discard among the actions"""
     choices = Number()
@@ -239,6 +256,8 @@ class State(NamedMemory):
     turn_up = Number()
     vulnerable = Number()
     """sides, as a mask"""
+    totals = Row(2)
+    """of the match before the deal, if it is one of a match"""
     deck = Row(MOST_PLAYED)
     held = Row(4)
     dealt = Row(4)
@@ -248,6 +267,10 @@ class State(NamedMemory):
     pinned = Row(4)
     """cards that all know a player to have had"""
     discard = Number()
+    given = Number()
+    """how many cards partners have given each other"""
+    received = Row(4)
+    """the cards that a player has got from the partner and not given back"""
     calls = Number()
     """how many were made"""
     passes = Number()
@@ -290,6 +313,12 @@ class State(NamedMemory):
     """how many are complete"""
     points_of = Row(4)
     tricks_of = Row(4)
+    taken = Row(2)
+    """tricks of the pile that the sides have taken"""
+    running = Number()
+    """how many tricks, of those that lie there, their last winner has won one after the other"""
+    last_master = Number()
+    """the card that won the last trick"""
     bonus = Row(2)
     announced = Number()
     declared = Row(4 * 4)
@@ -335,12 +364,15 @@ class MatchDeal(NamedTuple):
     dealer: int
     vulnerable: int
     """sides, as a mask"""
+    first_total: int
+    second_total: int
+    """of the sides, before it"""
 
 
 def match_deal(match: NumberedMatch) -> MatchDeal:
     """The next deal of a match."""
-    vulnerable = sum(1 << side - 1 for side in match.standing.vulnerable)
-    return MatchDeal(match.number, match.deck_number, match.match.dealer - 1, vulnerable)
+    vulnerable = mask_of_sides(match.standing.vulnerable)
+    return MatchDeal(match.number, match.deck_number, match.match.dealer - 1, vulnerable, *match.standing.totals)
 
 
 class DealRules(NamedTuple):
@@ -354,6 +386,11 @@ class DealRules(NamedTuple):
 
 VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
 """`[mask]`: sides"""
+
+
+def mask_of_sides(sides: Iterable[Side]) -> int:
+    """Sides as a mask."""
+    return sum(1 << side - 1 for side in sides)
 
 
 class Model(NamedTuple):
@@ -385,9 +422,10 @@ class Model(NamedTuple):
         vulnerable = VULNERABLE[parts["vulnerable"]]
         if isinstance(self.game.auction_rules, OneBidEach):
             first, second = divmod(parts["bids"], 1 << KEY_FIELDS["bids"].bits // 2)
-            nils = tuple(seat for seat in SEATS if parts["nils"] >> seat - 1 & 1)
+            nils, blinds = (tuple(seat for seat in SEATS if parts[name] >> seat - 1 & 1) for name in ("nils", "blinds"))
             won = tuple(parts["nil_tricks"] >> 4 * (seat - 1) & 15 for seat in SEATS)
-            return Outcome(contract._replace(bids=(first, second), nils=nils), points, tricks, nil_tricks=won)
+            promised = contract._replace(bids=(first, second), nils=nils, blinds=blinds)
+            return Outcome(promised, points, tricks, vulnerable=vulnerable, nil_tricks=won)
         return Outcome(contract, points, tricks, belotes, annonces, parts["taker_tricks"], vulnerable, honours)
 
 
@@ -395,7 +433,7 @@ class Model(NamedTuple):
 def model_of(game: Game) -> Model | None:
     """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in KNOWN_AUCTIONS or game.has_pile or game.sweep_goes_on or not _has_room(game, auction):
+    if type(auction) not in KNOWN_AUCTIONS or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -435,13 +473,15 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and all(len(counting.trick_sets.sets) <= MOST_SETS for counting in countings)
         and len(auction.values) <= 1 << KEY_FIELDS["value"].bits
         and len(auction.calls) < MOST_CALLS
-        and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
+        and most_calls(auction) + 1 + len(game.pack) + MOST_GIVEN <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
         and (isinstance(auction, Bidding | OneBidEach) or set(SUIT_STRAINS) <= set(game.strains))
         and (not isinstance(auction, OneBidEach) or _has_room_for_promises(game, auction))
         and (not game.declaring.is_allowed or _has_room_for_annonces(game))
         and len(boards) <= MOST_BOARDS
         and len(game.dealing.later) <= MOST_LATER
+        and 2 * len(SEATS) * game.exchanged <= MOST_GIVEN
+        and not (game.exchanged and game.pick_up.is_played)
     )
 
 
@@ -454,8 +494,7 @@ def _has_room_for_promises(game: Game, auction: OneBidEach) -> bool:
     """Whether what each player has bid fits into keys, in which nothing else may stand there."""
     most = max((call.value for call in auction.calls if isinstance(call.value, int)), default=0)
     return (
-        auction.blind == "nobody"
-        and len(auction.calls) <= MOST_PROMISES
+        len(auction.calls) <= MOST_PROMISES
         and 2 * most < 1 << KEY_FIELDS["bids"].bits // 2
         and game.hand_size < 16
         and not game.honours.cards
@@ -481,15 +520,18 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
         turned = {"none": NONE, "next": facts.stock - 1, "dealers_first": own[0], "dealers_last": own[-1]}
         facts.turned[dealer - 1] = turned[dealing.turn_up]
         facts.later_order[4 * (dealer - 1) : 4 * dealer] = [seat - 1 for seat in dealing.order(dealer)]
-        facts.first_sizes[4 * (dealer - 1) : 4 * dealer] = dealing.first_sizes(dealer)
     sizes = [size for packets in dealing.later for size in packets]
     facts.later, facts.later_sizes[: len(sizes)] = len(dealing.later), sizes
-    facts.enough = NEVER if game.enough_tricks is None else game.enough_tricks
+    facts.enough, facts.sweep_goes_on = NEVER if game.enough_tricks is None else game.enough_tricks, game.sweep_goes_on
+    facts.has_pile, facts.exchanged = game.pile is not None, game.exchanged
+    if game.pile is not None:
+        facts.blocked, facts.powerless = sum(1 << number for number in game.pile.blocked), game.pile.powerless
+    facts.target = NEVER if game.match_target is None else game.match_target
     facts.picks_up, facts.has_dummy = game.pick_up.is_played, game.has_dummy
     facts.turn_up_is_trumps, facts.first_dealer = game.turn_up_is_trumps, game.dealer_when_first_leads - 1
     boards = game.vulnerability.on_boards if game.vulnerability else ()
     facts.boards = len(boards)
-    facts.vulnerable[: len(boards)] = [sum(1 << side - 1 for side in sides) for sides in boards]
+    facts.vulnerable[: len(boards)] = [mask_of_sides(sides) for sides in boards]
     facts.has_annonces, facts.ties_count = game.declaring.is_allowed, game.declaring.ties_count
     facts.most_annonces = game.declaring.combinations.most
     facts.strains = len(game.strains)
@@ -503,7 +545,7 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
     """Fill in the auction; gives the values that contracts can have."""
     calls, strains = auction.calls, game.strains
     facts.calls, facts.defend, facts.standing_bid, facts.standing_side = len(calls), NONE, NONE, NONE
-    facts.double, facts.redouble = NONE, NONE
+    facts.double, facts.redouble, facts.blind = NONE, NONE, NONE
     values = auction.values
     if isinstance(auction, Bidding):
         if auction.standing is not None:
@@ -541,8 +583,12 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
         facts.auction, facts.naming = NUMBERS, len(calls) - len(auction.naming)
     elif isinstance(auction, OneBidEach):
         facts.auction = EACH
-        offers = [auction.offers[call] for call in (None, *calls)]
+        made = [call for call in (None, *calls) if call in auction.offers]  # all but the look, which is the last
+        offers = [auction.offers[call] for call in made]
         facts.follow[: len(offers)] = [sum(1 << calls.index(call) for call in offer) for offer in offers]
+        if auction.blind != "nobody":
+            facts.blind, facts.blind_sides = calls.index(auction.blind_nil), 3 if auction.blind == "all" else 0
+            facts.blind_after = sum(1 << place for place, call in enumerate(made) if call in auction.blind_after)
         facts.strain[len(calls)] = strains.index(auction.strain)
     facts.kind[: len(calls)] = [KINDS.index(call.kind) for call in calls]
     facts.strain[: len(calls)] = [NONE if call.strain is None else strains.index(call.strain) for call in calls]
@@ -597,8 +643,7 @@ def set_up(model: Model, state: State, begun: Round, number: int) -> None:
     knows_auction = course.contract is None or game.turn_up_is_trumps
     deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock)) if knows_auction else game.pack
     state.deck[: len(game.pack)] = [card.index for card in deck]
-    vulnerable = sum(1 << side - 1 for side in course.vulnerable)
-    kernels.start(model.rules, state, number, course.dealer - 1, vulnerable)
+    kernels.start(model.rules, state, number, course.dealer - 1, mask_of_sides(course.vulnerable))
     if course.contract is None or knows_auction:
         return
     _set_up_contract(state, game, course.contract, course.turn_up)

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import Action, actions_of
-from overtrick.core.cards import Card
+from overtrick.core.actions import GIFTS, Action, actions_of
+from overtrick.core.cards import Card, cards_in
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat, Side
-from overtrick.engine.kernel.deals import Model, State, Workspace
+from overtrick.engine.kernel.deals import DISCARD, Model, State, Workspace, mask_of_sides
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import Grid, Line
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
@@ -84,10 +85,13 @@ class Called(NamedTuple):
     vulnerable: frozenset[Side]
     calls: Sequence[Action]
     """all that were made, those out of turn with their seats"""
+    plays: Sequence[Card] = ()
+    totals: Scores = (0, 0)
+    """of the match before the deal, if it is one of a match"""
 
 
 def state_of(model: Model, called: Called) -> State:
-    """The state of a moment, without hands."""
+    """The state of a moment, without hands; if it is in the play, partners have given each other whatever they did."""
     load("imagining")
     from overtrick.engine.kernel.compiled.deals import start, step
 
@@ -97,10 +101,16 @@ def state_of(model: Model, called: Called) -> State:
         place, own = facts.turned[called.dealer - 1], deck.index(called.turn_up.index)
         deck[place], deck[own] = deck[own], deck[place]
     state.deck[: len(deck)] = deck
-    start(model.rules, state, 1, called.dealer - 1, sum(1 << side - 1 for side in called.vulnerable))
+    start(model.rules, state, 1, called.dealer - 1, mask_of_sides(called.vulnerable))
+    state.totals[:] = called.totals
     numbers = actions_of(model.game).numbers
     for call in called.calls:
         step(model.rules, state, space, numbers[call])
+    while facts.exchanged and state.phase == DISCARD:
+        any_card = cards_in(state.held[state.turn])[0]
+        step(model.rules, state, space, numbers[GIFTS[any_card]])
+    for card in called.plays:
+        step(model.rules, state, space, numbers[card])
     return state
 
 

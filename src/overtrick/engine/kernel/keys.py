@@ -35,6 +35,7 @@ class Key(NamedTuple):
     bids: Field = Field(1, 0, 10)
     nils: Field = Field(1, 10, 4)
     nil_tricks: Field = Field(1, 14, 16)
+    blinds: Field = Field(1, 30, 4)
 
 
 KEY: Final = Key()

@@ -37,6 +37,7 @@ REACHED: Final = ((), (Side.ONE,), (Side.TWO,), tuple(Side))
 """`[mask]`: the sides that have reached the target"""
 AHEAD: Final = (None, *Side)
 KIND_BITS: Final = 32
+SIDE_BITS: Final = 2
 
 
 class MatchState(NamedMemory):
@@ -81,7 +82,7 @@ class KnownMark(NamedMemory):
     """What a deal means for a match, with all that it depends on."""
 
     key = Number()
-    """the place of the match and the kind of the score; 0 where there is none"""
+    """the place of the match, who is vulnerable, and the kind of the score; 0 where there is none"""
     place = Number()
     """of the match after it"""
     counts = Number()
@@ -107,6 +108,8 @@ class Beginnings(NamedMemory):
     """`[dealer]`"""
     target = Number()
     floor = Number()
+    behind = Number()
+    """by how many points a side is behind that is vulnerable; `NEVER` where that does not matter"""
 
 
 class MarkTable(NamedTuple):
@@ -145,6 +148,8 @@ class KnownMarks:
     def _table(self, size: int) -> MarkTable:
         made, target, floor = Beginnings(), self._game.match_target, self._game.match_floor
         made.target, made.floor = NEVER if target is None else target, -NEVER if floor is None else floor
+        behind = self._game.vulnerability and self._game.vulnerability.behind
+        made.behind = NEVER if behind is None else behind
         made.dealers[:] = [NumberedMatch(self._game, "", number).match.dealer - 1 for number in (1, 2, 3, 4)]
         made.places[:] = [self._place(Progress(dealer)) for dealer in SEATS]
         return MarkTable(made, KnownMark(size * KnownMark.SIZE), size)
@@ -156,7 +161,7 @@ class KnownMarks:
 
     def _place(self, progress: Progress) -> int:
         standing, read = progress.standing, self._read
-        told = standing.held, standing.vulnerable, standing.games, standing.below, standing.bags, standing.rows
+        told = standing.held, standing.games, standing.below, standing.bags, standing.rows
         others = {"dealer": progress.dealer, "deals": progress.deals, "totals": standing.totals}
         return self._number(self._places, (told, *(part for name, part in others.items() if name in read)))
 
@@ -167,6 +172,10 @@ class KnownMarks:
 
     def _kind(self, score: DealScore) -> int:
         return self._number(self._kinds, tuple(part for name, part in score._asdict().items() if name in self._heard))
+
+    def _key(self, before: Progress, score: DealScore) -> int:
+        vulnerable = VULNERABLE.index(before.standing.vulnerable)
+        return (self._place(before) << SIDE_BITS | vulnerable) << KIND_BITS | self._kind(score)
 
     def _number(self, numbers: dict[object, int], what: object) -> int:
         if what not in numbers:
@@ -179,7 +188,7 @@ class KnownMarks:
             if len(self._known) > MOST_KEPT:
                 self._forget()
             while True:
-                keys = [self._place(before) << KIND_BITS | self._kind(score) for before, score in cases]
+                keys = [self._key(*case) for case in cases]
                 asked = dict(zip(keys, cases, strict=True))
                 added = {key: self._asked(*case) for key, case in asked.items() if key not in self._known}
                 if len(self._read) + len(self._heard) == self._noted:

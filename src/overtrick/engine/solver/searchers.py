@@ -74,7 +74,7 @@ _kept = _Kept()
 def check_position(position: Position, capot: bool = False) -> None:
     """Refuse a position that no play leads to (hands, players out or tricks won), and `capot` where there is none."""
     game, trick, hands = position.game, position.trick, position.hands
-    if game.has_pile:
+    if game.pile is not None:
         raise Invalid("no-solver", game=str(game))
     if capot:
         capot_bonus(game)

@@ -11,8 +11,7 @@ from overtrick.core.game import Outcome
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
 from overtrick.formats.result_text import Extras, ResultForm, bad_result
-from overtrick.games.hokm.rules import Hokm
-from overtrick.games.hokm.taking import ENOUGH
+from overtrick.games.hokm.rules import ENOUGH, Hokm
 
 RESULT: Final = re.compile(r"([1-4]):? ?([0-9]{1,2})-([0-9]{1,2})")
 
@@ -22,7 +21,7 @@ def _read(game: Hokm, words: Sequence[str], extras: Extras) -> Outcome | None:
     if found is None:
         raise bad_result(words, "result.hakem")
     hakem, first, second = SEATS[int(found[1]) - 1], int(found[2]), int(found[3])
-    if game.has_pile:
+    if game.pile is not None:
         if first + second != game.hand_size:
             raise bad_result(words, "result.piles")
     elif not (game.sweep_goes_on and {first, second} == {0, game.hand_size}) and (

@@ -8,12 +8,13 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, Standing
-from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, for_side
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Pile, Scores, for_side
 from overtrick.core.seats import Side
 from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders
-from overtrick.games.hokm.taking import ENOUGH, taken
 
+ENOUGH: Final = 7
+"""tricks that win a deal"""
 KOTS: Final = ("kot", "hakem-kot", "court-52", "lost-deal")
 """the reasons of points for seven tricks to none"""
 STRONG: Final = {"below_jack": pack_of("AKQJ"), "below_ten": pack_of("AKQJT")}
@@ -80,15 +81,17 @@ class Hokm(Game):
 
     @property
     def enough_tricks(self) -> int | None:
-        return None if self.has_pile else ENOUGH
+        return ENOUGH if self.collect == "each" else None
 
     @property
-    def has_pile(self) -> bool:
-        return self.collect == "two_in_row"
+    def pile(self) -> Pile | None:
+        if self.collect == "each":
+            return None
+        return Pile((2, self.hand_size - 1) if self.blocked else (), pack_of("A").mask if self.two_aces else 0)
 
     @property
     def sweep_goes_on(self) -> bool:
-        return self.play_on and not self.has_pile
+        return self.play_on and self.collect == "each"
 
     @property
     def passed_out_is_redealt(self) -> bool:
@@ -96,9 +99,9 @@ class Hokm(Game):
 
     def moot_when(self) -> dict[str, bool]:
         return super().moot_when() | {
-            "play_on": self.has_pile,
+            "play_on": self.collect != "each",
             "court_52": not self.sweep_goes_on,
-            "blocked two_aces": not self.has_pile,
+            "blocked two_aces": self.collect == "each",
         }
 
     @property
@@ -116,13 +119,12 @@ class Hokm(Game):
 
     def score(self, outcome: Outcome) -> DealScore | None:
         """Only the winners of a deal score, and more if the others have no trick."""
-        taker, tricks = outcome.contract.side, taken(self, outcome)
-        may_be_more = self.has_pile or self.sweep_goes_on
-        if taker is None or not (ENOUGH in tricks or (may_be_more and max(tricks) > ENOUGH)):
+        taker, tricks = outcome.contract.side, outcome.tricks
+        if taker is None or max(tricks) < ENOUGH:
             return None
         winner = Side.ONE if tricks[0] >= ENOUGH else Side.TWO
         is_kot = tricks[winner.other - 1] == 0
-        if self.sweep_goes_on and is_kot and tricks[winner - 1] == self.hand_size:
+        if self.sweep_goes_on and tricks[winner - 1] == self.hand_size:
             part = Part(winner, "court-52", self.court_52)
         elif winner is taker:
             part = Part(winner, "kot", self.kot) if is_kot else Part(winner, "deal", self.win)
@@ -132,7 +134,7 @@ class Hokm(Game):
 
     def aim(self, outcome: Outcome) -> Aim | None:
         taker = outcome.contract.side
-        return None if taker is None else Aim(taker, "tricks", ENOUGH, taken(self, outcome)[taker - 1])
+        return None if taker is None else Aim(taker, "tricks", ENOUGH, outcome.tricks[taker - 1])
 
     def lost_deal(self, loser: Side, contract: Contract | None, vulnerable: frozenset[Side] = NOBODY) -> DealScore:
         """Before trumps are named only the hakem can fail, whose side loses its own contract."""

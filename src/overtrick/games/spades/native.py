@@ -1,12 +1,13 @@
 """The plain strategy for Spades as a kernel."""
 
 from overtrick.core.cards import SUIT_MASKS
-from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.calling import is_hidden, legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
-from overtrick.engine.kernel.deals import AUCTION, RANKS, DealRules, Facts, State, Workspace
+from overtrick.engine.kernel.deals import AUCTION, DISCARD, RANKS, DealRules, Facts, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
+from overtrick.games.spades.blind import DESPERATE, LAST_DEAL, SPADE
 from overtrick.games.spades.strategy import (
     BASE,
     GUARDS,
@@ -82,6 +83,29 @@ def call_of(facts: Facts, state: State, space: Workspace) -> int:
 
 
 @kernel
+def call_unseen(facts: Facts, state: State) -> int:
+    """A blind nil where the match is lost otherwise, else a look."""
+    own, other = state.totals[state.turn & 1], state.totals[state.turn & 1 ^ 1]
+    is_lost = other >= facts.target - LAST_DEAL and other - own >= DESPERATE
+    return facts.blind if is_lost else facts.blind + 1
+
+
+@kernel
+def gift_of(facts: Facts, state: State) -> int:
+    """What most likely wins a trick, from a player who bid blind nil; from the partner, what least likely does."""
+    cards, is_blind = state.held[state.turn], state.called[2 * state.turn] >> facts.blind & 1
+    found, most = int64(-1), int64(0)
+    while cards:
+        card = lowest(cards)
+        danger = RANKS - card % RANKS + (SPADE if int64(1) << card & ALL_SPADES else 0)
+        wanted = danger if is_blind else 2 * RANKS - danger
+        if wanted > most:
+            found, most = card, wanted
+        cards &= cards - 1
+    return found
+
+
+@kernel
 def is_nil(facts: Facts, state: State, seat: int) -> bool:
     """Whether a player has promised to win no trick, and has won none."""
     return facts.amount[lowest(state.called[2 * seat])] < 0 and state.tricks_of[seat] == 0
@@ -151,10 +175,13 @@ def cover(state: State, legal: int, winners: int) -> int:
 
 @kernel
 def act(rules: DealRules, ways: Ways, state: State, space: Workspace) -> int:
-    """The call or the card of this strategy."""
+    """The call, the gift or the card of this strategy."""
     facts = rules.facts
     if state.phase == AUCTION:
-        return facts.pack_size + call_of(facts, state, space)
+        is_unseen = is_hidden(facts, state, state.turn)
+        return facts.pack_size + (call_unseen(facts, state) if is_unseen else call_of(facts, state, space))
+    if state.phase == DISCARD:
+        return facts.discards + facts.number_of[gift_of(facts, state)]
     strain = nth(rules.strains, state.strain)
     legal = legal_cards(strain, state)
     winners = legal & strain.beaten_by[state.master] if state.size else int64(0)

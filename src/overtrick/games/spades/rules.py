@@ -100,7 +100,8 @@ class Spades(Game):
     @property
     def vulnerability(self) -> Vulnerability | None:
         """A side that is far enough behind is vulnerable: it may bid blind, for more than others."""
-        return Vulnerability(has_boards=False) if self.blind_nil and self.blind_nil_behind else None
+        is_needed = self.blind_nil and self.blind_nil_behind
+        return Vulnerability(has_boards=False, behind=self.blind_nil_behind) if is_needed else None
 
     @property
     def exchanged(self) -> int:

@@ -73,16 +73,11 @@ def _scored(parts: list[Part]) -> DealScore:
 
 
 def mark(game: Spades, before: Progress, deal: DealScore) -> Mark:
-    """Each time a side has as many bags as the limit, it loses the penalty; a side far behind may bid blind next."""
+    """Each time a side has as many bags as the limit, it loses the penalty."""
     more, left = [0, 0], [0, 0]
     for index, bags in enumerate(zip(before.standing.bags, deal.bags, strict=True)):
         full, left[index] = divmod(sum(bags), game.most_bags) if game.most_bags else (0, 0)
         if full and game.bag_rest == "cleared":
             full, left[index] = 1, 0
         more[index] = -full * game.bag_penalty
-    found = Mark((more[0], more[1]), bags=(left[0], left[1]))
-    if game.vulnerability is None:
-        return found  # reads no totals, so that kernels need not know them
-    first, second = (sum(points) for points in zip(before.standing.totals, deal.counted, more, strict=True))
-    behind = ((Side.ONE, second - first), (Side.TWO, first - second))
-    return found._replace(vulnerable=frozenset(side for side, by in behind if by >= game.blind_nil_behind))
+    return Mark((more[0], more[1]), bags=(left[0], left[1]))

@@ -8,6 +8,7 @@ from overtrick.engine.kernel.deals import (
     BIDDING,
     DOUBLE,
     EACH,
+    LOOK,
     NAME,
     NAMING,
     NONE,
@@ -70,6 +71,23 @@ def may_double(facts: Facts, state: State, seat: int) -> bool:
 
 
 @kernel
+def partner_called(state: State, seat: int) -> int:
+    """What the partner of a player who has not bid yet has bid, where each player bids, and 1; 0: nothing yet."""
+    place, spoken = seat - state.dealer - 1 & 3, state.turn - state.dealer - 1 & 3
+    return lowest(state.called[2 * (seat ^ 2)]) + 1 if 2 <= place < spoken + 2 else int64(0)
+
+
+@kernel
+def is_hidden(facts: Facts, state: State, seat: int) -> bool:
+    """Whether a player has not seen their cards, since they may still promise blind."""
+    if facts.blind < 0 or state.phase != AUCTION or not (facts.blind_sides | state.vulnerable) >> (seat & 1) & 1:
+        return False
+    if seat - state.dealer - 1 & 3 < state.turn - state.dealer - 1 & 3 or state.called[2 * seat]:
+        return False  # they have bid, or looked
+    return facts.blind_after >> partner_called(state, seat) & 1 != 0
+
+
+@kernel
 def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
     """What the next player may call, the pass first if there is one; gives how many there are."""
     count, turn = int64(0), state.turn
@@ -102,7 +120,10 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             count += 1
         return count
     if facts.auction == EACH:
-        may = facts.follow[lowest(state.called[2 * (turn ^ 2)]) + 1 if state.calls >= 2 else int64(0)]
+        if is_hidden(facts, state, turn):
+            calls[0], calls[1] = facts.blind, facts.blind + 1
+            return int64(2)
+        may = facts.follow[partner_called(state, turn)]
         while may:
             calls[count] = lowest(may)
             count += 1
@@ -183,8 +204,9 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
         bid_number(facts, state, caller, call)
         return
     if facts.auction == EACH:
-        state.turn = caller + 1 & 3 if state.calls < 4 else NONE
-        if state.calls == 4:
+        if kind != LOOK:
+            state.turn = caller + 1 & 3 if caller != state.dealer else NONE
+        if state.turn < 0:
             state.bid = facts.calls
         return
     if state.bid >= 0:

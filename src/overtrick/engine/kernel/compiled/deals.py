@@ -66,6 +66,37 @@ def picks_up(facts: Facts, state: State) -> bool:
 
 
 @kernel
+def giver_of(facts: Facts, state: State) -> int:
+    """Who gives the next card to their partner: first those who promised blind, then their partners; or `NONE`."""
+    before = state.given
+    for step in range(1, 5 if facts.exchanged else 1):
+        seat = state.dealer + step & 3
+        if state.called[2 * seat] >> facts.blind & 1:
+            if before < 2 * facts.exchanged:
+                return seat if before < facts.exchanged else seat ^ 2
+            before -= 2 * facts.exchanged
+    return int64(NONE)
+
+
+@kernel
+def lay_away(facts: Facts, state: State, card: int) -> None:
+    """Lay a card away, or give it to the partner where the game has that; the play begins after the last one."""
+    seat, bit = state.turn, int64(1) << card
+    state.held[seat] &= ~bit
+    state.turn = NONE
+    if facts.exchanged:
+        state.held[seat ^ 2] |= bit
+        state.received[seat] &= ~bit
+        state.received[seat ^ 2] |= bit
+        state.given += 1
+        state.turn = giver_of(facts, state)
+    else:
+        state.discard = card
+    if state.turn < 0:
+        state.phase, state.turn = PLAY, state.leader
+
+
+@kernel
 def begin_play(rules: DealRules, state: State) -> None:
     """After the auction: number the contract, deal what is left, and ask for a discard or a lead."""
     facts, dealer, taker = rules.facts, state.dealer, state.taker
@@ -92,9 +123,12 @@ def begin_play(rules: DealRules, state: State) -> None:
         state.dummy = taker ^ 2
     state.leader = nth(rules.leaders, state.contract).of[dealer]
     state.size = 0
+    giver = giver_of(facts, state)
     if picks_up(facts, state):
         state.phase, state.turn = DISCARD, dealer
         state.held[dealer] |= int64(1) << state.turn_up
+    elif giver >= 0:
+        state.phase, state.turn = DISCARD, giver
     else:
         state.phase, state.turn = PLAY, state.leader
     if facts.turn_up_is_trumps:
@@ -116,6 +150,7 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
         state.points_of[seat] = 0
         state.tricks_of[seat] = 0
         state.annonce_cards[seat] = 0
+        state.received[seat] = 0
         state.called[2 * seat], state.called[2 * seat + 1] = 0, 0
         state.doubled[2 * seat], state.doubled[2 * seat + 1] = 0, 0
         for name in range(4):
@@ -133,6 +168,8 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
     state.strain, state.side, state.taker, state.contract, state.dummy = NONE, NONE, NONE, NONE, NONE
     state.calls, state.passes, state.double, state.defences, state.alone, state.out = 0, 0, 0, 0, 0, 0
     state.leader, state.size, state.tricks, state.plays, state.actions, state.broken = NONE, 0, 0, 0, 0, 0
+    state.given, state.taken[0], state.taken[1], state.running = 0, 0, 0, 0
+    state.totals[0], state.totals[1] = 0, 0
     state.bonus[0], state.bonus[1], state.announced, state.has_declared = 0, 0, 0, 0
     state.annonce_points[0], state.annonce_points[1] = 0, 0
     state.best_annonce, state.best_sides, state.best_first = 0, 0, 0
@@ -246,6 +283,42 @@ def denied_by(duties: Memory, duty: int, bit: int) -> int:
 
 
 @kernel
+def add_to_pile(facts: Facts, state: State, winner: int) -> None:
+    """Lay a trick that is just won on the pile, which its winner takes after two running, and with the last one."""
+    follows = state.running > 0 and winner == state.leader
+    state.running = state.running + 1 if follows else int64(1)
+    by_powerless = follows and facts.powerless >> state.master & facts.powerless >> state.last_master & 1
+    takes = state.running >= 2 and not facts.blocked >> state.tricks & 1 and not by_powerless
+    if takes or state.tricks == facts.hand_size:
+        state.taken[winner & 1] = state.tricks - state.taken[winner & 1 ^ 1]
+        state.running = 0
+    state.last_master = state.master
+
+
+@kernel
+def is_over(facts: Facts, state: State) -> bool:
+    """Whether no card follows a trick that is complete."""
+    one = state.tricks_of[0] + state.tricks_of[2]
+    two = state.tricks - one
+    if state.tricks == facts.hand_size:
+        return True
+    return max(one, two) >= facts.enough and (not facts.sweep_goes_on or min(one, two) > 0)
+
+
+@kernel
+def counted_tricks(facts: Facts, state: State, side: int) -> int:
+    """The tricks of a side in a deal that is over, as they count."""
+    own = state.tricks_of[side] + state.tricks_of[side + 2]
+    if facts.has_pile:
+        return state.taken[side]
+    if facts.sweep_goes_on and state.tricks - own >= facts.enough and state.leader & 1 == side:
+        return int64(0)  # the others had all of them and have lost the last one
+    if facts.sweep_goes_on and own >= facts.enough and state.leader & 1 != side:
+        return facts.enough
+    return own
+
+
+@kernel
 def play(rules: DealRules, state: State, card: int) -> None:
     """Play a legal card."""
     strain = nth(rules.strains, state.strain)
@@ -288,8 +361,9 @@ def play(rules: DealRules, state: State, card: int) -> None:
     state.tricks += 1
     state.tricks_of[winner] += 1
     state.size = 0
-    of_side = state.tricks_of[winner] + state.tricks_of[winner ^ 2]
-    if state.tricks == rules.facts.hand_size or of_side == rules.facts.enough:
+    if rules.facts.has_pile:
+        add_to_pile(rules.facts, state, winner)
+    if is_over(rules.facts, state):
         won += strain.last_trick
         state.phase, state.turn, state.leader = OVER, NONE, winner
     else:
@@ -337,9 +411,7 @@ def step(rules: DealRules, state: State, space: Workspace, action: int) -> None:
     if state.phase == PLAY:
         play(rules, state, facts.deck[action])
     elif state.phase == DISCARD:
-        card = facts.deck[action - facts.discards]
-        state.held[state.dealer] &= ~(int64(1) << card)
-        state.discard, state.phase, state.turn = card, PLAY, state.leader
+        lay_away(facts, state, facts.deck[action - facts.discards])
     else:
         call, caller = action - facts.pack_size, state.turn
         if action >= facts.choices:
@@ -368,7 +440,7 @@ def may_do(rules: DealRules, state: State, space: Workspace, action: int) -> boo
             if facts.pack_size + space.calls[place] == action:
                 return True
         return False
-    number, cards = action, state.held[state.dealer]
+    number, cards = action, state.held[state.turn]
     if state.phase == DISCARD:
         number -= facts.discards
     else:
@@ -399,6 +471,8 @@ def promised(facts: Facts, state: State) -> int:
         bid = facts.amount[lowest(state.called[2 * seat])]
         if bid < 0:
             found |= int64(1) << KEY.nils.at + seat | state.tricks_of[seat] << KEY.nil_tricks.at + 4 * seat
+            if facts.blind >= 0:
+                found |= (state.called[2 * seat] >> facts.blind & 1) << KEY.blinds.at + seat
         elif seat & 1:
             two += bid
         else:
@@ -418,7 +492,7 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
     first |= (facts.value[state.bid] if state.bid >= 0 else int64(0)) << KEY.value.at
     first |= state.double << KEY.double.at | state.lone << KEY.alone.at | state.vulnerable << KEY.vulnerable.at
     first |= (tricks[taker] if taker >= 0 else int64(0)) << KEY.taker_tricks.at
-    one, two = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    one, two = counted_tricks(facts, state, int64(0)), counted_tricks(facts, state, int64(1))
     first |= of_sides(KEY.tricks, one, two) | of_sides(KEY.sweeper, int64(one == 0), int64(two == 0))
     first |= int64(taker >= 0 and tricks[taker] == one + two) << KEY.is_solo.at
     key[0] = first | of_sides(KEY.points, points[0] + points[2], points[1] + points[3])
@@ -478,6 +552,7 @@ def begin_match_deal(rules: DealRules, shuffler: Shuffler, state: State, space: 
     """The same for a deal of a match, with the shuffler of the match."""
     shuffle_deck(rules.facts, shuffler, state, deal.deck)
     start(rules, state, deal.number, deal.dealer, deal.vulnerable)
+    state.totals[0], state.totals[1] = deal.first_total, deal.second_total
     if rules.facts.has_annonces:
         declare(rules, state, space.found)
 
@@ -489,7 +564,7 @@ def random_action(rules: DealRules, state: State, space: Workspace, chance: int)
     if state.phase == AUCTION:
         return facts.pack_size + space.calls[below(chance, legal_calls(facts, state, space.calls))]
     is_play = state.phase == PLAY
-    cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
+    cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.turn]
     return facts.number_of[one_of(chance, cards)] + (int64(0) if is_play else facts.discards)
 
 

@@ -8,7 +8,7 @@ from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth
 from overtrick.engine.kernel.compiled.shuffling import begin as begin_seed
 from overtrick.engine.kernel.compiled.shuffling import write_number
 from overtrick.engine.kernel.deals import DealRules, MatchDeal, State, Workspace
-from overtrick.engine.kernel.matches import KIND_BITS, KnownMark, MarkTable, MatchState
+from overtrick.engine.kernel.matches import KIND_BITS, NEVER, SIDE_BITS, KnownMark, MarkTable, MatchState
 from overtrick.engine.kernel.memory import Grid
 from overtrick.engine.kernel.observing import Layout
 from overtrick.engine.kernel.scores import KnownScore
@@ -37,7 +37,8 @@ def publish(known: KnownMark, slot: int, key: int) -> None:
 @kernel
 def count_deal(table: MarkTable, score: KnownScore, match: MatchState) -> bool:
     """Count a deal that is over in its match; False where it is not known yet what it means there."""
-    mark = nth(table.known, slot_of_mark(table, match.place << KIND_BITS | score.kind, table.size))
+    key = (match.place << SIDE_BITS | match.vulnerable) << KIND_BITS | score.kind
+    mark = nth(table.known, slot_of_mark(table, key, table.size))
     if mark.key == 0:
         return False
     for side in range(2):
@@ -48,6 +49,9 @@ def count_deal(table: MarkTable, score: KnownScore, match: MatchState) -> bool:
     match.deals += mark.counts
     match.dealer = match.dealer + mark.moves & 3
     first, second, target, floor = match.totals[0], match.totals[1], table.beginnings.target, table.beginnings.floor
+    behind = table.beginnings.behind
+    if behind != NEVER and mark.counts:
+        match.vulnerable = int64(second - first >= behind) | int64(first - second >= behind) << 1
     ahead = int64(0) if first == second else int64(1) if first > second else int64(2)
     match.end = mark.ends[
         4 * ahead + 2 * int64(second >= target or first <= floor) + int64(first >= target or second <= floor)
@@ -71,7 +75,7 @@ def begin_next(rules: DealRules, seeds: Seeds, state: State, space: Workspace, m
     """The next deal of a match, with a deck of the seed of the match."""
     match.dealt += 1
     begin_seed(seeds.shuffler, seeds.text[: write_number(seeds.text, seeds.length, match.number)])
-    deal = MatchDeal(match.number, match.dealt, match.dealer, match.vulnerable)
+    deal = MatchDeal(match.number, match.dealt, match.dealer, match.vulnerable, match.totals[0], match.totals[1])
     begin_match_deal(rules, seeds.shuffler, state, space, deal)
 
 

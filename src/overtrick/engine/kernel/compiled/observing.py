@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.core.annonces import KINDS
-from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.calling import is_hidden, legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.matches import write_match
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
@@ -34,7 +34,7 @@ def write_legal(rules: DealRules, state: State, space: Workspace, legal: Grid[np
         for number in range(legal_calls(facts, state, space.calls)):
             legal[row, facts.pack_size + space.calls[number]] = True
         return
-    first, cards = int64(0), state.held[state.dealer]
+    first, cards = int64(0), state.held[state.turn]
     if state.phase == DISCARD:
         first = facts.discards
     else:
@@ -53,12 +53,19 @@ def write_cards(facts: Facts, seen: Grid[np.float32], row: int, first: int, card
 
 
 @kernel
+def hand_seen(facts: Facts, state: State, seat: int) -> int:
+    """What a player sees of their own hand."""
+    return int64(0) if is_hidden(facts, state, seat) else state.held[seat]
+
+
+@kernel
 def write_known(rules: DealRules, layout: Layout, state: State, seat: int, seen: Grid[np.float32], row: int) -> None:
     """Where cards are and may be: what `known_places` tells."""
-    facts, turn_up, dummy, is_discard = rules.facts, state.turn_up, state.dummy, state.phase == DISCARD
+    facts, turn_up, dummy = rules.facts, state.turn_up, state.dummy
+    is_discard, partner = state.phase == DISCARD and turn_up >= 0, seat ^ 2
     gone = state.played[0] | state.played[1] | state.played[2] | state.played[3]
     is_open, laid_away, has_contract = False, False, state.contract >= 0
-    turned, known = int64(0), state.held[seat]
+    turned, known = int64(0), hand_seen(facts, state, seat) | state.received[partner]
     if turn_up >= 0:
         turned = int64(1) << turn_up
         taken = has_contract and picks_up(facts, state)
@@ -80,10 +87,9 @@ def write_known(rules: DealRules, layout: Layout, state: State, seat: int, seen:
             cards |= state.held[other]
         if is_discard and other == state.dealer:
             cards |= turned
-        size = facts.hand_size if has_contract else facts.first_sizes[4 * state.dealer + other]
-        room = size - popcount(state.played[other]) - popcount(cards)
-        if is_discard and other == state.dealer:
-            room += 1
+        if other == partner:
+            cards |= state.received[other] & ~gone
+        room = popcount(state.held[other]) - popcount(cards)
         missing = state.lacking[other]
         if laid_away and other != state.dealer:
             missing |= turned
@@ -111,7 +117,7 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
     facts, pack, turn = rules.facts, rules.facts.pack_size, state.turn
     for place in range(seen.shape[1]):
         seen[row, place] = np.float32(0)
-    write_cards(facts, seen, row, layout.hand, state.held[seat])
+    write_cards(facts, seen, row, layout.hand, hand_seen(facts, state, seat))
     write_known(rules, layout, state, seat, seen, row)
     for around in range(4):
         player = seat + around & 3

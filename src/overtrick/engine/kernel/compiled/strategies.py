@@ -109,7 +109,7 @@ def act_plainly(rules: DealRules, ways: Ways, state: State, space: Workspace) ->
     if state.phase == AUCTION:
         return facts.pack_size + plain_call(rules, ways, state, space)
     if state.phase == DISCARD:
-        return facts.discards + facts.number_of[lowest(state.held[state.dealer])]
+        return facts.discards + facts.number_of[lowest(state.held[state.turn])]
     return plain_card(rules, ways, state)
 
 
@@ -182,7 +182,8 @@ def play_in_matches(
         state = nth(states, row)
         for seat in range(4):
             space.chance[seat] = chances[row, seat]
-        deal = MatchDeal(deals[place, 0], deals[place, 1], deals[place, 2], deals[place, 3])
+        given = deals[place]
+        deal = MatchDeal(given[0], given[1], given[2], given[3], given[4], given[5])
         begin_match_deal(rules, nth(shufflers, row), state, space, deal)
         play_out(rules, ways, acts, state, space)
         for seat in range(4):
