@@ -45,6 +45,20 @@ def test_a_deal_is_one_argument_or_several(words: list[str], capsys: Capture) ->
     assert printed(capsys, *words, *BELOTE) == f"1 and 3 win 14 of 80 points.\n{ENGINE}"
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "cards"),
+    [
+        ("hokm H N N:432.A.. AKQ.2.. 765.3.. T98.4..", 1, 4),
+        ("hokm H N 6-3 N:432.A.. AKQ.2.. 765.3.. T98.4..", 4, 4),
+        ("spades S N N:K43.Q.. 2.2.J.J J.J3.2. AQ...AK", 2, 1),
+        ("spades S N broken N:K43.Q.. 2.2.J.J J.J3.2. AQ...AK", 2, 4),
+    ],
+)
+def test_tricks_so_far_and_broken_spades_count(text: str, value: int, cards: int, capsys: Capture) -> None:
+    [told] = objects(capsys, text, "--all-cards")
+    assert (told["value"], len(told["cards"])) == (value, cards)
+
+
 def test_cards_and_a_line_are_told_when_asked_for(capsys: Capture) -> None:
     assert printed(capsys, DEAL, *BELOTE, "--all-cards", "--line") == (
         "1 and 3 win 14 of 80 points.\n"
@@ -220,13 +234,16 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence(words: list[str], sent
         ("sueca", ["--table"], "--table is for Bridge only"),
         ("belote", ["--table"], "The deal is not whole"),
         ("belote", ["--trump", "H"], "The deal is not whole"),
+        ("spades", ["--trump", "S"], "A deal with a nil has no values"),
     ],
 )
 def test_deals_of_records_are_solved_as_what_they_are(
     game: str, words: list[str], sentence: str, tmp_path: Path, capsys: Capture
 ) -> None:
-    records = tmp_path / "deals.jsonl"
-    records.write_text(jsonl.dumps([numbered_deal(find_game(game), "solve", 1).record()]))
+    records, deal = tmp_path / "deals.jsonl", numbered_deal(find_game(game), "solve", 1)
+    if game == "spades":
+        deal = deal.apply_all(["3", "nil", "3", "3"])
+    records.write_text(jsonl.dumps([deal.record()]))
     assert main(["solve", str(records), *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -11,6 +11,7 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Finding
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.record import Deal, Record
 from overtrick.deal.replay import replay
 from overtrick.deal.view import views
@@ -112,5 +113,7 @@ def test_why_a_record_cannot_be_reviewed() -> None:
     )
     assert refused(record._replace(scores=(1, 2))).code == "wrong-score"
     assert isinstance(refused(belote_text.loads("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")), Fault)
+    spades = numbered_deal(find_game("spades"), "played", 1).apply_all(["3", "nil", "3", "3"])
+    assert refused(spades.record()).code == "no-solver-nil"
     ending = '[Dealer "N"]\n[Deal "N:A... K... Q... J..."]\n[Contract "NT"]\n[Declarer "N"]\n'
     assert refused(pbn.loads(ending)[0]).code == "hands-unknown"

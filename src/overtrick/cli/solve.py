@@ -23,7 +23,9 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side, parse_seat
+from overtrick.core.short_auctions import NILS
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
 from overtrick.deal.record import VULNERABLE, vulnerable_text
@@ -63,11 +65,14 @@ class Told(NamedTuple):
 
 
 class OpenDeal(NamedTuple):
-    """Four hands, the cards on the table, and what else is known."""
+    """Four hands, what else is known, and of a position what has happened before."""
 
     hands: Hands
     known: Told
     trick: tuple[Card, ...] = ()
+    """the cards on the table"""
+    broken: bool = False
+    won: Scores = (0, 0)
 
     @property
     def game(self) -> Game:
@@ -84,7 +89,7 @@ class OpenDeal(NamedTuple):
             raise Invalid("no-trumps-named", allowed=" ".join(map(str, game.strains)))
         if leader is None:
             raise Invalid("no-leader-named")
-        return Position(game, strain, self.hands, leader, self.trick, self.known.out)
+        return Position(game, strain, self.hands, leader, self.trick, self.known.out, self.broken, self.won)
 
 
 def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal | Finding]]:
@@ -129,7 +134,7 @@ def _deal_of_line(text: str, told: Told) -> OpenDeal | Finding:
             position = Position.parse(text)
             trick = position.trick
             known = told._replace(game=position.game, strain=position.strain, leader=trick.leader, out=trick.out)
-            return OpenDeal(position.hands, known, trick.cards)
+            return OpenDeal(position.hands, known, trick.cards, trick.broken, trick.won)
         first, hands = parse_deal(text)
     except Invalid as error:
         return error.finding
@@ -141,6 +146,8 @@ def _deal_of_board(located: Located, told: Told) -> OpenDeal | Finding:
     if record is None:
         return located.finding or Finding("empty")
     hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
+    if any(call is not None and call.value in NILS for call in map(game.auction_rules.parse, record.auction)):
+        return Finding("no-solver-nil")
     is_begun = game.dealing.later and not record.plays and len(hands) == len(SEATS)
     if len(hands) != len(SEATS) or (is_begun and [*map(len, hands)] == game.dealing.first_sizes(record.dealer_seat)):
         return located.finding or Finding("deal-not-whole")

@@ -56,6 +56,8 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
     record, contract = case.record, case.facts.contract
     if record.game.pile is not None:
         return Finding("no-solver", {"game": str(record.game)})
+    if contract.nils:
+        return Finding("no-solver-nil")
     hands = _hands(record, contract, fallen.plays)
     if hands is None:
         return Finding("hands-unknown")
