@@ -9,6 +9,9 @@ EPBot bids for IMPs and is told that its opponents play its SAYC. It is not quit
 asked before changes about one call in 3,000. BEN bids by its network alone, without the search that it can do besides.
 A call that is not legal is taken for a pass, and counted.
 
+What is the same for a player at several tables of a board, the hand and the calls so far, is decided once. The times
+are those of these decisions.
+
 Both come with the repository of BEN, and the variable `BEN_REPOSITORY` names the folder into which it was cloned.
 """
 
@@ -30,10 +33,12 @@ from benchmarks.resuming import part_of, resumed
 from overtrick.arena.estimates import Sample
 from overtrick.arena.runner import bots_for
 from overtrick.bots.bot import Bot
+from overtrick.core.actions import Action, Call
 from overtrick.core.cards import Cards
 from overtrick.core.comparing import imps
 from overtrick.core.seats import SEATS
 from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import View
 from overtrick.games.bridge.double_dummy import dd_table
 
 BOARDS: Final = 2000
@@ -87,37 +92,48 @@ def tables(match: Match, boards: int, *, on_all_cores: bool = False) -> str:
     return "\n".join([*rows(match, [as_board(*kept) for kept in found]), *missing])
 
 
+class Remembering:
+    """A bidder at all seats of a board, who decides once where the same player has heard the same calls."""
+
+    def __init__(self, bidder: Caller) -> None:
+        self._bidder = bidder
+        self._made: dict[tuple[Call, ...], Action] = {}
+
+    def __call__(self, seen: View) -> Action:
+        calls = seen.auction.calls
+        if calls not in self._made:
+            self._made[calls] = self._bidder(seen)
+        return self._made[calls]
+
+
 def met(match: Match, number: int) -> Board:
     """What becomes of the board of a number."""
     round_ = numbered_deal(GAME, match.seed, number)
     tricks = dd_table([Cards(hand) for hand in round_.hands])
     seconds: list[float] = []
-    ours = [Timed(bot, seconds) for bot in bidders(match, number)]
-    others = {name: Bidder(name) for name in match.against}
+    ours = Remembering(Timed(bidder(match, number), seconds))
+    programs = {name: Bidder(name) for name in match.against}
+    others = {name: Remembering(program) for name, program in programs.items()}
 
     def points(*callers: Caller) -> int:
         return double_dummy(round_, tricks, bid(round_, *callers))[1]
 
-    gains = {
-        name: imps(points(ours[0], other, ours[2], other) - points(other, ours[1], other, ours[3]))
-        for name, other in others.items()
-    }
-    alone: dict[str, Sequence[Caller]] = {match.ours: ours, **{name: [other] for name, other in others.items()}}
     return Board(
-        gains,
-        {name: result_of(round_, tricks, bid(round_, *callers)) for name, callers in alone.items()},
-        {
-            match.ours: seconds,
-            **{name: other.seconds for name, other in others.items()},
-        },
-        {name: other.illegal for name, other in others.items()},
+        {name: imps(points(ours, other) - points(other, ours)) for name, other in others.items()},
+        {name: result_of(round_, tricks, bid(round_, caller)) for name, caller in {match.ours: ours, **others}.items()},
+        {match.ours: seconds, **{name: program.seconds for name, program in programs.items()}},
+        {name: program.illegal for name, program in programs.items()},
     )
 
 
-def bidders(match: Match, number: int) -> Sequence[Bot]:
-    """Ours at all seats of a board."""
-    system = CALLERS.get(match.ours)
-    return bots_for([match.ours] * len(SEATS), match.seed, number) if system is None else [system] * len(SEATS)
+def bidder(match: Match, number: int) -> Bot:
+    """Ours at all seats of a board; chance depends on the calls so far, and not on what was asked before."""
+
+    def decided(seen: View) -> Action | str:
+        seed = f"{match.seed} {' '.join(seen.auction.calls)}"
+        return bots_for([match.ours] * len(SEATS), seed, number)[0](seen)
+
+    return CALLERS.get(match.ours, decided)
 
 
 def as_board(

@@ -28,12 +28,13 @@ from overtrick import play_deal
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.arena.sources import PACKAGE, playing_files
+from overtrick.core.actions import Action
 from overtrick.core.cards import Cards, Suit
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.view import view
+from overtrick.deal.view import View, view
 
 
 def test_the_best_rate_of_a_row_stands_beside_the_first_engine_of_its_game() -> None:
@@ -191,6 +192,20 @@ def test_a_board_is_bid_at_two_tables_and_at_one_for_each_program(monkeypatch: p
     assert board.results["sayc"].passed_out is False  # one club and three passes
     assert 3 <= board.illegal["sayc"] < len(board.seconds["sayc"])
     assert f"| {board.gains['sayc']:+.2f} |" in bots_bridge_bidding.rows(match, [board])[2]
+
+
+def test_what_is_the_same_at_several_tables_is_decided_once() -> None:
+    round_, asked = numbered_deal(find_game("bridge"), "x", 2), list[View]()
+
+    def passes(seen: View) -> Action:
+        asked.append(seen)
+        return seen.legal[0]
+
+    bidder = bots_bridge_bidding.Remembering(passes)
+    for _ in range(2):
+        assert bidder(view(round_, round_.actor)) == "pass"
+    bidder(view(after := round_.apply("1C"), after.actor))
+    assert len(asked) == 2
 
 
 def test_who_has_no_other_program_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
