@@ -55,6 +55,17 @@ def test_calls_that_were_made_and_copies() -> None:
     assert copies.turn == 1
 
 
+def test_auctions_that_have_gone_the_same_way_are_told_once() -> None:
+    rng, auctions = np.random.default_rng(1), Auctions(COUNT, Seat.EAST, frozenset(Side))
+    for _ in range(6):
+        auctions.add((rng.random(auctions.legal().shape) * auctions.legal())[:, :5].argmax(axis=1))
+        going = auctions.some(np.flatnonzero(~auctions.over))
+        different, which = going.different()
+        assert len(different) == len(np.unique(which)) < len(going)
+        assert (different.features()[which] == going.features()).all()
+        assert (different.legal()[which] == going.legal()).all()
+
+
 def test_features_tell_players_from_the_one_on_turn() -> None:
     """After 1C by East with South on turn: the bid is that of the one before, and the own side is vulnerable."""
     bid = next(call for call in BIDDING.calls if call == "1C")

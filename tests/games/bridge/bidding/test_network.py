@@ -47,6 +47,16 @@ def test_what_is_not_legal_is_never_best_and_strong_hands_open() -> None:
     assert worths[1].argmax() == 0
 
 
+def test_opinions_of_auctions_side_by_side_are_those_of_each() -> None:
+    auctions = Auctions(4, Seat.NORTH, ())
+    auctions.add(np.array([1, 0, 1, 2]))
+    read = network().read(masks(STRONG, WEAK, WEAK, STRONG))
+    found = network().worths(read, auctions)
+    for row in range(len(auctions)):
+        alone = network().worths(read[row : row + 1], auctions.some(np.array([row])))
+        assert np.allclose(found[row], alone[0], atol=1e-3)
+
+
 def test_tricks_are_guessed_well() -> None:
     """In the mean of some deals; the luck tells which of the likely numbers is given."""
     hands, rows, strains, declarers, won = [], [], [], [], []

@@ -58,6 +58,8 @@ class Auctions:
         """`[auction, seat, bid]`: who has made which bid, and who has doubled or redoubled it"""
         self._named = np.full((count, len(Side), STRAINS), NOBODY)
         """`[auction, side, strain]`: who named a strain first"""
+        self._way = np.zeros(count, np.int64)
+        """a number that those have in common which have gone the same way"""
         for call in calls:
             self.add(np.full(count, NUMBERS[call]))
 
@@ -114,6 +116,7 @@ class Auctions:
         self.double[doubles] += 1
         self._doubled[doubles, turn, self.last[doubles] - 1] = True
         self.over[rows] = self._passes[rows] >= np.where(self.last[rows] > 0, MOST_PASSES, len(SEATS))
+        self._way[rows] = np.unique(self._way[rows] * CALLS + calls, return_inverse=True)[1]
         self.turn = (turn + 1) % len(SEATS)
 
     def finish(self, choose: Callable[[Auctions, Numbers], Numbers]) -> None:
@@ -137,6 +140,11 @@ class Auctions:
         first, second = (scores_of_contracts(had)[played] for had in below)
         points[rows] = np.where(declarers % 2, -second, first)
         return points
+
+    def different(self) -> tuple[Auctions, Numbers]:
+        """One of each way that they have gone, and which of these is that of each; none may be over."""
+        _, first, which = np.unique(self._way, return_index=True, return_inverse=True)
+        return self.some(first), which
 
     def repeated(self, times: int) -> Auctions:
         """Each of them several times, one after the other."""

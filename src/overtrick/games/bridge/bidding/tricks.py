@@ -36,9 +36,11 @@ def guessed(hands: MaskArray, rows: Numbers, strains: Numbers, declarers: Number
 
     The higher the luck of a contract, from 0 to 1, the more of the tricks that are possible it is given.
     """
-    chances = outputs(_layers(), features(hands, rows, strains, declarers))[-1]
+    names = (rows * STRAINS + strains) * len(SEATS) + declarers
+    _, first, which = np.unique(names, return_index=True, return_inverse=True)  # many only differ in level
+    chances = outputs(_layers(), features(hands, rows[first], strains[first], declarers[first]))[-1]
     chances = np.exp(chances - chances.max(axis=1, keepdims=True))
-    summed = chances.cumsum(axis=1)
+    summed = chances.cumsum(axis=1)[which]
     won: Numbers = (summed < luck[:, None] * summed[:, -1:]).sum(axis=1)
     return won
 
