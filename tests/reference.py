@@ -36,6 +36,8 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "kbn": {},
         "nku": {"trump_partner": "forced", "undertrump": "forced"},
         "leids": {"trump_partner": "forced", "undertrump": "forced"},
+        "bga": {"trump_partner": "forced", "undertrump": "forced"},
+        "drents": {"trump_partner": "forced", "undertrump": "forced"},
     },
     "hokm": {"pagat": {}, "online": {}, "court_piece": {}, "court_points": {}, "double_sir": {}},
     "jass": {"swisslos1000": {}, "swisslos2500": {}, "pagat": {}, "tournament": {}},

@@ -99,13 +99,14 @@ def legal_calls(
 ) -> list[str]:
     """What the next to speak may say, in no particular order; nothing when the auction is over.
 
-    ``behind`` has the sides, 1 or 2, that are far enough behind in a match to bid blind (Spades).
+    ``behind`` has the sides, 1 or 2, that are far enough behind in a match to bid blind (Spades).  Where another
+    card is turned up after passes (Klaverjas), ``turn_up`` has all of them, with spaces between.
     """
     seat = to_call(game, house, dealer, calls)
     if seat is None:
         return []
     if game == "klaverjas":
-        return _legal_klaverjas(house, calls)
+        return _legal_klaverjas(house, calls, (turn_up or "").split())
     if game == "jass":
         names = [f"name {mode}" for mode in ("S", "H", "D", "C", "NT", "LO")]
         return names if len(calls) == (2 if _option(house, "push_back", False) else 1) else ["push", *names]
@@ -214,23 +215,41 @@ def _result_belote(dealer: int, calls: Sequence[str], turn_up: str | None) -> Co
 # Klaverjas: the first who names a suit plays it.
 
 
+def _klaverjas_choice(house: House) -> str:
+    return _option(house, "trump_choice", "eldest_must", "free_from_eldest", "free_from_dealer", "turned")
+
+
+def _klaverjas_turned_down(house: House) -> str:
+    return _option(house, "turned_down", "second_round", "eldest_on_next", "eldest_on_any", "eldest_chooses_other")
+
+
 def _klaverjas_speaker(house: House, dealer: int, passes: int) -> int:
-    choice = _option(house, "trump_choice", "eldest_must", "free_from_eldest", "free_from_dealer")
-    return _after(dealer, passes + (0 if choice == "free_from_dealer" else 1))
+    return _after(dealer, passes + (0 if _klaverjas_choice(house) == "free_from_dealer" else 1))
 
 
 def _to_call_klaverjas(house: House, dealer: int, calls: Sequence[str]) -> int | None:
     if _first_spoken(calls) is not None:
         return None
+    if _klaverjas_choice(house) == "turned":
+        # Two rounds of passes and the deal is thrown in; in all other ways the eldest is bound after one round.
+        return None if len(calls) == 8 else _after(dealer, 1 + len(calls) % 4)
     if len(calls) == 4 and _option(house, "all_pass", "first_must", "last_must", "new_deal") == "new_deal":
         return None
     return _klaverjas_speaker(house, dealer, len(calls))
 
 
-def _legal_klaverjas(house: House, calls: Sequence[str]) -> list[str]:
+def _legal_klaverjas(house: House, calls: Sequence[str], turned: Sequence[str]) -> list[str]:
     names = [f"name {suit}" for suit in "SHDC"]
-    if _option(house, "trump_choice", "eldest_must", "free_from_eldest", "free_from_dealer") == "eldest_must":
+    if _klaverjas_choice(house) == "eldest_must":
         return names
+    if _klaverjas_choice(house) == "turned":
+        if len(calls) < 4:
+            return ["pass", f"name {_suit(turned[0])}"]
+        if _klaverjas_turned_down(house) == "second_round":
+            return ["pass", f"name {_suit(turned[1])}"]
+        if _klaverjas_turned_down(house) == "eldest_chooses_other":
+            return [name for name in names if name != f"name {_suit(turned[0])}"]
+        return [f"name {_suit(turned[1])}"]
     if len(calls) == 3 and _option(house, "all_pass", "first_must", "last_must", "new_deal") == "last_must":
         return names
     return names if len(calls) == 4 else ["pass", *names]

@@ -24,7 +24,7 @@ AUCTION_RULES = {
     "coinche": ("suits_only", "sa_ta", "max_bid", "generale", "coinche_capot", "coinche_eighty", "standing_bid"),
     "hokm": ("weak_five",),
     "jass": ("push_back",),
-    "klaverjas": ("trump_choice", "all_pass"),
+    "klaverjas": ("trump_choice", "all_pass", "turned_down"),
     "euchre": (
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
     ),
@@ -143,7 +143,7 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
     hands = {seat: Cards(deck[5 * seat - 5 : 5 * seat]) for seat in SEATS}
     turn_up = None if game.dealing.turn_up == "none" else deck[-1]
     described = (game.name, rules, int(dealer))
-    shown = None if turn_up is None else str(turn_up)
+    shown = None if turn_up is None else f"{turn_up} {deck[-2]}" if game.dealing.beside else str(turn_up)
     behind = frozenset(side for side in Side if chance.random() < 0.5)
     auction = game.auction(dealer, turn_up, behind)
     if game.turn_up_is_trumps:
@@ -151,6 +151,7 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
         assert auction.contract == Contract(Strain.of(deck[-1].suit))
         return
     while True:
+        auction = auction.with_card(deck[-2]) if auction.wants_card else auction
         assert auction.turn == reference.to_call(*described, auction.calls)
         if auction.turn is None:
             break

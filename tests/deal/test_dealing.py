@@ -12,7 +12,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
-from overtrick.deal.dealing import DealtCards, deal, deal_later, deck_of
+from overtrick.deal.dealing import DealtCards, deal, deal_later, deck_of, in_turn
 from overtrick.deal.record import Deal
 
 GAMES = (*PRESETS, find_game("sueca,trump_from=top"))
@@ -89,7 +89,8 @@ def test_bridge_one_at_a_time_from_the_dealers_left() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @given(st.data(), seats)
 def test_deck_of_is_the_inverse(game: Game, data: st.DataObject, dealer: Seat) -> None:
-    deck = tuple(data.draw(st.permutations(list(game.pack))))
+    beside = in_turn(data.draw(st.permutations(list(game.dealing.beside))))
+    deck = (*data.draw(st.permutations(list(game.pack))), *beside)
     dealt = deal(game, dealer, deck)
     assert deck_of(game, dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock)) == deck
     taker = data.draw(seats)

@@ -46,6 +46,8 @@ def known_to(round_: Round, seat: Seat | None) -> Cards:
     known = Cards(round_.plays)
     if round_.dealt.turn_up is not None:
         known |= Cards([round_.dealt.turn_up])
+    if round_.game.dealing.beside and len(round_.auction.calls) > 4 - (round_.phase == "auction"):
+        known |= Cards(round_.dealt.stock[:1])
     if seat is not None:
         known |= own_hand(round_, seat)
         givers = zip(round_.course.givers, round_.given, strict=False)
@@ -155,7 +157,9 @@ def test_a_view_tells_what_is_public_and_ones_own(game: Game) -> None:
             seen = view(round_, seat)
             assert seen.hand == (Cards() if seat is None else own_hand(round_, seat))
             assert seen.sizes == tuple(map(len, round_.hands))
-            assert seen.turn_up is round_.dealt.turn_up
+            first, second = round_.dealt.turn_up, next(iter(round_.dealt.stock), None)
+            assert seen.turned == (() if first is None else (first, second)[: len(seen.turned)])
+            assert seen.turn_up is (first if len(seen.turned) < 2 else second)
             assert seen.legal == (round_.legal() if seat is not None and seat is round_.actor else ())
             assert seen.discard is (round_.discard if seat is round_.dealer else None)
             assert (seen.plays, seen.players, seen.trick) == (round_.plays, round_.players, round_.trick)

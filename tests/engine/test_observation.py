@@ -9,7 +9,7 @@ import pytest
 from lengths import one_of_each
 from strategies import PRESETS, moments
 
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Standing
@@ -124,6 +124,9 @@ def test_the_cards_of_an_observation_are_those_of_the_view(game: Game) -> None:
                     assert look.cards("holds", step - 1) <= held <= look.cards("may_hold", step - 1)
             if "turn_up" in layout(game):
                 assert look.cards("turn_up") == Cards([] if seen.turn_up is None else [seen.turn_up])
+            if "turned_suit" in layout(game):
+                assert seen.turn_up is not None
+                assert look.part("turned_suit").tolist() == [float(suit is seen.turn_up.suit) for suit in Suit]
 
 
 @pytest.mark.parametrize("game", PRESETS, ids=str)

@@ -6,7 +6,7 @@ Claims are checked against open hands, without what the reasons are derived by.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -209,13 +209,17 @@ def holds_at_end(claim: Claim, rng: Random) -> bool:
 
 
 def turns(game: Game, seed: str, deals: int = DEALS) -> Iterator[Round]:
-    """The rounds of some deals before each of their actions; every second deal is played at random."""
-    for number in range(1, deals + 1):
+    """The rounds of some deals before each of their actions; every second one that is not passed is played at random."""
+    played = 0
+    for number in count(1):
         round_ = numbered_deal(game, seed, number)
-        bot: Bot = find_bot("random" if number % 2 else "simple", Random(number))
+        bot: Bot = find_bot("simple" if played % 2 else "random", Random(number))
         while (actor := round_.actor) is not None:
             yield round_
             round_ = round_.apply(bot(view(round_, actor)))
+        played += bool(round_.plays)
+        if played == deals:
+            return
 
 
 def claims_of(round_: Round, rng: Random) -> Iterator[Claim]:

@@ -44,6 +44,8 @@ def test_a_game_by_http() -> None:
             "turn_up": "next",
             "later": [[3, 3, 3, 3]],
             "backwards": False,
+            "beside": [],
+            "first_turned": None,
         },
     }
     assert list(orders) == ["", "S", "H", "D", "C", "NT", "AT"]

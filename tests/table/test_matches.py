@@ -10,6 +10,7 @@ from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS
+from overtrick.deal.dealing import first_of_match
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.formats import jsonl
@@ -75,6 +76,7 @@ def check_cards(record: Record, event: outgoing.Scored) -> None:
     secret, dealer = bytes.fromhex(came_from.secret), came_from.dealer
     seed = fair.deal_seed(came_from.table, came_from.deal, secret, came_from.nonces, came_from.game, dealer)
     deck, behind = fair.deck_of_seed(record.game, seed), record.vulnerable or NOBODY
+    deck = tuple(first_of_match(record.game, deck)) if event.deal == 1 else deck
     dealt = Round(record.game, record.dealer_seat, deck, vulnerable=behind).apply_all(record.auction).dealt
     for seat in SEATS:
         assert Cards(map(Card, event.hands[seat - 1])) == Cards(dealt.hands[seat - 1])

@@ -29,7 +29,14 @@ const FACTS = {
   name: "sueca",
   preset: "standard",
   pack: [..."shdc"].flatMap((suit) => [..."AKQJ765432"].map((rank) => rank + suit)),
-  dealing: { packets: [[10, 10, 10, 10]], turn_up: "dealers_last", later: [], backwards: false },
+  dealing: {
+    packets: [[10, 10, 10, 10]],
+    turn_up: "dealers_last",
+    later: [],
+    backwards: false,
+    beside: [],
+    first_turned: null,
+  },
   deals_in_turn: true,
 } as unknown as GameFacts;
 

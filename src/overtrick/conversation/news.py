@@ -84,6 +84,8 @@ def _deal_event_lines(words: Words, seen: Seen, event: TableEvent, view: View) -
             yield _action_line(words, seen, event, view)
             if event.declared and event.action != DECLARE:
                 yield _declared_line(words, seen, event, view)
+            if event.turn_up is not None and view.turn_up is not None:
+                yield words.say("session.turned-up", card=words.card(view.turn_up))
             if event.contract is not None:
                 yield from contract_lines(words, seen, view)
                 if event.hand is not None and shows_hand:

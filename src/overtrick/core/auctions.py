@@ -157,6 +157,15 @@ class Auction(ABC):
         """Who does not see their own cards yet, since they may still call without."""
         return NO_SEATS
 
+    @property
+    def wants_card(self) -> bool:
+        """Whether another card is turned up before the next call."""
+        return False
+
+    def with_card(self, card: Card) -> Self:
+        """The auction after another card was turned up, which it wants."""
+        return self
+
     def legal_out_of_turn(self, seat: Seat) -> tuple[Call, ...]:
         """What a player may call although it is not their turn."""
         return ()

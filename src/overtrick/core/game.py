@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
-from typing import ClassVar, Literal, NamedTuple, final
+from typing import ClassVar, Final, Literal, NamedTuple, final
 
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrumps
@@ -37,6 +37,7 @@ Pins = Mapping[Card, frozenset[int]]
 """The places in which a card can have been when play began, for cards of which that is known."""
 
 RankPoints = tuple[int, ...]
+NO_CARDS: Final = Cards()
 
 Direction = Literal["clockwise", "anticlockwise"]
 """The way in which deal, calls and play go round the table; the seats 1 to 4 are in order of play in any case."""
@@ -53,6 +54,10 @@ class Dealing(NamedTuple):
     """the same for the packets after the auction; if the next card was turned up, it is the taker's first one"""
     backwards: bool = False
     """whether the dealer comes first and it goes on against the order of play"""
+    beside: Cards = NO_CARDS
+    """cards beside the pack, of which nobody gets any: behind it they lie in the deck, to be turned up"""
+    first_turned: Card | None = None
+    """the one of them that is turned up in the first deal of a match"""
 
     def order(self, dealer: Seat) -> list[Seat]:
         """The seats in the order in which they get cards."""

@@ -175,7 +175,7 @@ class _Writer:
             key = "sheet.packets-backwards" if dealing.backwards else "sheet.packets"
             yield self.say(key, packets=texts.listed(self.language, packets))
         if dealing.turn_up != "none":
-            yield self.say(f"sheet.turn-up.{dealing.turn_up}")
+            yield self.say(f"sheet.turn-up.{'beside' if dealing.beside else dealing.turn_up}")
         if dealing.later and dealing.turn_up == "next":
             yield self.say("sheet.later", count=sum(sizes[0] for sizes in dealing.later))
         elif dealing.later:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, Self
 
 from overtrick.core.actions import LOOK, PASS, Call
-from overtrick.core.auctions import NO_SEATS, Auction, AuctionRules, Contract, RuledAuction
+from overtrick.core.auctions import NO_SEATS, Auction, AuctionRules, Contract, RuledAuction, needed
 from overtrick.core.cards import Card, Cards
 from overtrick.core.scoring import NOBODY, by_side
 from overtrick.core.seats import SEATS, Seat, Side
@@ -33,12 +33,16 @@ class Naming(AuctionRules):
         push: str | None = None,
         redeal: str | None = None,
         redeal_without: Cards = NO_CARDS,
+        offers: int = 0,
     ) -> None:
-        """The players speak in turn. After `most_passes` the next one must name a strain; None: all four may pass.
+        """The players speak in turn. After `most_passes` the next one must name a strain; None: all may pass.
 
         With `push` only the first speaker and their partner speak, and it is the word that leaves it to the other.
         With `redeal`, which is the word for it, a first speaker who has none of some cards may ask for a new deal.
+        In as many rounds of the table as there are `offers`, only the suit of the card turned up may be named, and for
+        each round another one is turned up; after them, only suits of which no card was.
         """
+        self.offers = offers
         self.dealer_speaks_first, self.most_passes = dealer_speaks_first, most_passes
         self.step = 1 if push is None else 2
         """how many seats further on the next speaker sits"""
@@ -47,17 +51,22 @@ class Naming(AuctionRules):
         self.calls = (self.redeal or (PASS if push is None else Call(push, "pass")), *self.naming)
 
     def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
-        key = "naming" if self.step == 1 else "push"
+        key = "offered" if self.offers else "naming" if self.step == 1 else "push"
         yield key, {"name": str(self.naming[1]), "push": str(self.calls[0])}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NamingAuction(self, dealer)
+        return NamingAuction(self, dealer, (needed(turn_up),) if self.offers else ())
 
 
 class NamingAuction(RuledAuction[Naming]):
     """Passes, until somebody names a strain."""
 
-    __slots__ = ()
+    __slots__ = ("turned",)
+
+    def __init__(self, rules: Naming, dealer: Seat, turned: tuple[Card, ...] = ()) -> None:
+        super().__init__(rules, dealer)
+        self.turned = turned
+        """the cards that were turned up, in order"""
 
     @property
     def _next(self) -> Seat:
@@ -65,7 +74,8 @@ class NamingAuction(RuledAuction[Naming]):
 
     @property
     def turn(self) -> Seat | None:
-        if self.contract is not None or (self.rules.most_passes is None and len(self.calls) == len(SEATS)):
+        most = len(SEATS) * max(self.rules.offers, 1)
+        if self.contract is not None or (self.rules.most_passes is None and len(self.calls) == most):
             return None
         if self.calls and self.calls[-1] is self.rules.redeal:
             return None
@@ -82,10 +92,34 @@ class NamingAuction(RuledAuction[Naming]):
         if self.rules.redeal is not None:
             is_weak = hand is None or self.rules.redeal_without.isdisjoint(hand)
             return self.rules.calls if is_weak else self.rules.naming
-        return self.rules.naming if len(self.calls) == self.rules.most_passes else self.rules.calls
+        must_name = len(self.calls) == self.rules.most_passes
+        naming = tuple(filter(self._may_name, self.rules.naming)) if self.rules.offers else self.rules.naming
+        return naming if must_name else (self.rules.calls[0], *naming)
+
+    def _may_name(self, call: Call) -> bool:
+        """Whether what a call names may be named in this round of the table; what nobody knows yet is taken to be."""
+        around, suits = len(self.calls) // len(SEATS), [card.suit for card in self.turned]
+        if around < self.rules.offers:
+            return around >= len(suits) or call.strain is Strain.of(suits[around])
+        return call.strain not in [Strain.of(suit) for suit in suits]
+
+    @property
+    def wants_card(self) -> bool:
+        around = len(self.calls) // len(SEATS)
+        return self.turn is not None and len(self.turned) <= around < self.rules.offers
+
+    def with_card(self, card: Card) -> Self:
+        after = type(self)(self.rules, self.dealer, (*self.turned, card))
+        after.calls, after.callers = self.calls, self.callers
+        return after
 
     def _after(self, call: Call) -> Self:
-        return self._with_call(call, self._next)
+        after = self._with_call(call, self._next)
+        after.turned = self.turned
+        return after
+
+    def _key(self) -> tuple[object, ...]:
+        return self.dealer, self.calls, self.turned
 
 
 class OneBidEach(AuctionRules):

@@ -97,8 +97,8 @@ class Course(NamedTuple):
 
     game: Game
     dealer: Seat
-    turn_up: Card | None
-    """the card that all can see"""
+    turned: tuple[Card, ...]
+    """the cards that were turned up for all to see, in order"""
     vulnerable: frozenset[Side]
     number: int | None
     """of the board, if any"""
@@ -149,8 +149,8 @@ class Course(NamedTuple):
         number: int | None = None,
     ) -> Course:
         """A deal before its first call, or before its first card where there is no auction."""
-        auction = game.auction(dealer, turn_up, vulnerable)
-        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, 0, auction, auction.turn)
+        auction, turned = game.auction(dealer, turn_up, vulnerable), () if turn_up is None else (turn_up,)
+        course = cls(game, dealer, turned, vulnerable, number, None, None, None, (), None, 0, auction, auction.turn)
         return course if auction.turn else course._after_auction(auction)
 
     @classmethod
@@ -168,7 +168,8 @@ class Course(NamedTuple):
     ) -> Course:
         """A deal before its first card, whether or not anybody knows the auction; the rules say who leads, or else."""
         auction = NoAuction(dealer, contract) if auction is None else auction
-        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, 0, auction, None)
+        turned = () if turn_up is None else (turn_up,)
+        course = cls(game, dealer, turned, vulnerable, number, None, None, None, (), None, 0, auction, None)
         course = course._replace(given=len(givers_of(game, contract)))
         return course._with_contract(contract, "play", leader)
 
@@ -201,6 +202,11 @@ class Course(NamedTuple):
         if phase == "exchange":
             return givers_of(self.game, contract)[0]
         return self.dealer if phase == "discard" else trick.turn
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card that lies turned up."""
+        return self.turned[-1] if self.turned else None
 
     @property
     def givers(self) -> tuple[Seat, ...]:
@@ -348,6 +354,12 @@ class Course(NamedTuple):
     def call(self, call: Call | str, hand: Cards | None = None) -> Course:
         """The deal after a call in any spelling; raises `Illegal` or `Invalid` where it may not be made."""
         return self._after_auction(self.auction.call(call, hand))
+
+    def turn_over(self, card: Card) -> Course:
+        """The deal after another card was turned up, which the auction wants; raises `Invalid` where it does not."""
+        if not self.auction.wants_card or card not in self.game.dealing.beside:
+            raise Invalid("bad-action", action=str(card))
+        return self._replace(turned=(*self.turned, card), auction=self.auction.with_card(card))
 
     def lay_away(self) -> Course:
         """The deal after the dealer has laid a card away, which others do not see."""
@@ -520,6 +532,8 @@ class OfCourse:
     """who has dealt"""
     turn_up: Card | None
     """the card that all can see; in some games it is one of the dealer's"""
+    turned: tuple[Card, ...]
+    """all cards that were turned up, in order"""
     vulnerable: frozenset[Side]
     """the sides that are vulnerable"""
     number: int | None

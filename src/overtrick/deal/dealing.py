@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from overtrick.core.auctions import Contract
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Dealing, Game
 from overtrick.core.seats import SEATS, Seat
+from overtrick.core.shuffle import shuffled
 from overtrick.deal.record import Deal
 
 
@@ -20,9 +21,9 @@ class DealtCards(NamedTuple):
     hands: tuple[tuple[Card, ...], ...]
     """of the seats 1 to 4, in the order in which they got their cards"""
     turn_up: Card | None
-    """the card that all can see; in Sueca it is one of the dealer's"""
+    """the card that all can see first; in Sueca it is one of the dealer's"""
     stock: tuple[Card, ...]
-    """what is left of the deck, without a turned-up card"""
+    """what is left of the deck, without a turned-up card; of cards beside the pack, the next one to turn up first"""
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -30,8 +31,47 @@ class DealtCards(NamedTuple):
         return tuple([Cards(hand).mask for hand in self.hands])
 
 
+def deck_of_seed(game: Game, seed: bytes) -> tuple[Card, ...]:
+    """The deck of a seed: the pack in its pinned order, shuffled by the one shuffle.
+
+    Cards beside the pack are shuffled with it and then laid behind it, in turn.
+    """
+    deck = shuffled(tuple(game.pack | game.dealing.beside), seed)
+    if not game.dealing.beside:
+        return deck
+    return (*(card for card in deck if card in game.pack), *in_turn(card for card in deck if card not in game.pack))
+
+
+def in_turn(beside: Iterable[Card]) -> list[Card]:
+    """Cards beside the pack as they lie behind it: of each rank one in turn, the lowest first.
+
+    So the order in which the suits of a rank come tells nothing of those of another rank.
+    """
+    cards = list(beside)
+    ranks = [[card for card in cards if card.rank is rank] for rank in sorted({card.rank for card in cards})]
+    return [of_rank[place] for place in range(len(Suit)) for of_rank in ranks if place < len(of_rank)]
+
+
+def first_of_match(game: Game, deck: Sequence[Card]) -> Sequence[Card]:
+    """The deck of the first deal of a match: where a game says which card is turned up then, that is so."""
+    card, place = game.dealing.first_turned, len(game.pack)
+    if card is None:
+        return deck
+    changed = list(_whole(game, deck))
+    own = changed.index(card)
+    changed[place], changed[own] = card, changed[place]
+    return changed
+
+
+def _whole(game: Game, deck: Sequence[Card]) -> Sequence[Card]:
+    """A deck with all cards beside the pack: those that it does not have follow in their order."""
+    beside = game.dealing.beside
+    return (*deck, *(beside - Cards(deck))) if beside else deck
+
+
 def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
-    """Deal a deck, which is the whole pack in any order."""
+    """Deal a deck, which is the whole pack in any order, and behind it the cards beside it, or some of them."""
+    deck = _whole(game, deck)
     check_deck(game, deck)
     rules = game.dealing
     hands = tuple([tuple([deck[index] for index in indices]) for indices in indices_of(rules, dealer)])
@@ -105,6 +145,7 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
         _gather(deck, hands, rules.order(dealer), packets)
     deck += given.kitty
     deck += game.pack - Cards(deck)
+    deck = list(_whole(game, deck))
     check_deck(game, deck)
     return tuple(deck)
 
@@ -117,11 +158,12 @@ def _gather(deck: list[Card], hands: Sequence[list[Card]], order: Sequence[Seat]
 
 
 def check_deck(game: Game, deck: Sequence[Card]) -> None:
-    """Refuse what is not the whole pack in some order."""
-    cards = Cards(deck)
-    if cards == game.pack and len(deck) == len(game.pack):
+    """Refuse what is not the whole pack in some order, and behind it the cards beside it."""
+    pack, beside = Cards(deck[: len(game.pack)]), game.dealing.beside
+    if pack == game.pack and (Cards(deck[len(pack) :]), len(deck)) == (beside, len(pack) + len(beside)):
         return
-    if not cards <= game.pack:
-        wrong = next(card for card in deck if card not in game.pack)
+    cards, known = Cards(deck), game.pack | beside
+    if not cards <= known:
+        wrong = next(card for card in deck if card not in known)
         raise Invalid("not-in-pack", card=str(wrong), game=game.name)
-    raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
+    raise Invalid("bad-deck", count=len(cards), all=len(known), game=game.name)

@@ -9,7 +9,8 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.shuffle import Seed, seed_of, shuffled
+from overtrick.core.shuffle import Seed, seed_of
+from overtrick.deal.dealing import deck_of_seed
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 
@@ -26,7 +27,7 @@ def numbered_deal(game: Game | str, seed: Seed, number: int) -> Round:
 
 def deck_for(game: Game, seed: Seed, number: int) -> tuple[Card, ...]:
     """The deck of a number of a seed, from 1."""
-    return shuffled(tuple(game.pack), seed_of(seed, number))
+    return deck_of_seed(game, seed_of(seed, number))
 
 
 def dealer_of(game: Game, number: int) -> Seat:

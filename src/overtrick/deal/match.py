@@ -10,6 +10,7 @@ from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Progress, Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
+from overtrick.deal.dealing import first_of_match
 from overtrick.deal.round import Round
 
 
@@ -65,7 +66,7 @@ def deal_of_match(game: Game, dealer: Seat, deck: Sequence[Card], vulnerable: fr
     return Round(
         game,
         dealer,
-        deck,
+        first_of_match(game, deck) if number == 1 else deck,
         vulnerable=vulnerable,
         number=number if game.vulnerability and game.vulnerability.has_boards else None,
     )

@@ -240,6 +240,8 @@ class Round(_Hands, OfCourse):
 
     def _after_call(self, course: Course) -> Round:
         contract = course.contract
+        if course.auction.wants_card:
+            course = course.turn_over(self.dealt.stock[len(course.turned) - 1])
         if contract is None:
             return _round(course, self.dealt, self.held)
         dealt = deal_later(course.game, course.dealer, self.dealt, contract)

@@ -105,6 +105,7 @@ def view_fields(seen: View) -> dict[str, Any]:
         "hand": tuple(map(str, seen.hand)),
         "sizes": seen.sizes,
         "turn_up": None if seen.turn_up is None else str(seen.turn_up),
+        "turned": tuple(map(str, seen.turned[:-1])),
         "discard": None if seen.discard is None else str(seen.discard),
         "exchanged": seen.course.given,
         "given": tuple(map(str, seen.given)),

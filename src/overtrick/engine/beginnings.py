@@ -50,7 +50,7 @@ def _check_cards(deal: Round, row: int) -> None:
     cards = [*(card for hand in dealt.hands for card in hand), *dealt.stock]
     sizes = game.dealing.first_sizes(deal.dealer) if deal.phase == "auction" else [game.hand_size] * len(dealt.hands)
     sizes_fit = [len(hand) for hand in dealt.hands] == sizes or deal.phase == "discard"
-    if not sizes_fit or len(set(cards)) < len(cards) or any(card not in game.pack for card in cards):
+    if not sizes_fit or len(set(cards)) < len(cards) or not Cards(cards) <= game.pack | game.dealing.beside:
         raise Invalid("batch-cards", row=row, game=str(game))
     if deal.course.vulnerable and game.vulnerability is None:
         raise Invalid("batch-vulnerable", row=row, game=str(game))

@@ -59,7 +59,7 @@ class _Search:
 
     def __init__(self, game: Game, where: Where, seed: Seed) -> None:
         self._game, self._where, self._seed = game, where, seed
-        self._bits = tuple(card.bit for card in game.pack)
+        self._bits, self._beside = tuple(card.bit for card in game.pack | game.dealing.beside), game.dealing.beside.mask
         self._indices = [indices_of(game.dealing, dealer) for dealer in SEATS]
 
     def first(self, dealer: Seat, attempts: range) -> int | None:
@@ -73,6 +73,8 @@ class _Search:
         for attempt in attempts:
             # Bits instead of cards, and no more than the hands: most tries come to nothing.
             deck = shuffled(self._bits, seed_of(self._seed, attempt))
+            if self._beside:
+                deck = tuple(bit for bit in deck if not bit & self._beside)
             if self._where.holds([Cards.from_mask(sum(deck[index] for index in hand)) for hand in hands]):
                 return attempt
         return None

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from overtrick.core.actions import Word, actions_of
 from overtrick.core.annonces import KINDS
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.cards import CARDS, Cards
+from overtrick.core.cards import CARDS, Cards, Suit
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Standing
@@ -85,13 +85,14 @@ def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, i
         "may_hold": (seats - 1) * pack,
         "played": seats * pack,
         "trick": seats * pack,
-        "turn_up": pack * (game.dealing.turn_up != "none"),
+        "turn_up": pack * (game.dealing.turn_up != "none" and not game.dealing.beside),
         "discard": pack * game.pick_up.is_played,
         "when": pack,
         "phase": len(PHASES),
         "dealer": seats,
         "turn": seats,
         "leader": seats,
+        "turned_suit": len(Suit) * bool(game.dealing.beside),
         "calls": seats * spoken,
         "doubled": seats * spoken * doubles,
         "strain": len(game.strains),
@@ -210,6 +211,8 @@ class _Observer:
             )
         if trick is not None:
             marks |= 1 << starts["leader"] + (trick.leader - seat) % 4
+        if "turned_suit" in starts and course.turn_up is not None:
+            marks |= 1 << starts["turned_suit"] + course.turn_up.suit
         contract = course.contract or course.auction.contract
         return marks | self.agreed(course.auction, contract, course.vulnerable, seat)
 

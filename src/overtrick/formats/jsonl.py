@@ -14,7 +14,7 @@ from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card, parse_hand
 from overtrick.core.catalogue import changed_rules, find_preset
 from overtrick.core.errors import Finding, Invalid, Phrase
-from overtrick.core.game import Game
+from overtrick.core.game import NO_CARDS, Game
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.record import Deal, Record
@@ -139,11 +139,11 @@ class _Reader:
             return Deal()
         deal = self.object_of(value, "deal")
         self.only_known(deal, Deal._fields, "deal.")
-        card = self.card_reader(game)
+        card, beside = self.card_reader(game), game.dealing.beside
         return Deal(
             self.optional(deal.get("hands"), "deal.hands", lambda hands, path: self.hands(game, hands, path)),
-            self.optional(deal.get("turn_up"), "deal.turn_up", card),
-            self.cards(game, deal.get("kitty"), "deal.kitty"),
+            self.optional(deal.get("turn_up"), "deal.turn_up", self.card_reader(game, beside)),
+            self.cards(game, deal.get("kitty"), "deal.kitty", beside),
             self.optional(deal.get("discard"), "deal.discard", card),
             self.known(game, deal.get("known"), "deal.known"),
             self.cards(game, deal.get("given"), "deal.given"),
@@ -200,18 +200,20 @@ class _Reader:
             raise self.located(error, "contract.strain") from None
         return strain
 
-    def cards(self, game: Game, value: object, path: str) -> tuple[Card, ...]:
+    def cards(self, game: Game, value: object, path: str, beside: Cards = NO_CARDS) -> tuple[Card, ...]:
         if isinstance(value, list):
             names = _names(game.pack)
             with suppress(KeyError, TypeError):  # a card in another notation, or none
                 return tuple([names[name] for name in value])
-        return self.list_of(value, path, self.card_reader(game))
+        return self.list_of(value, path, self.card_reader(game, beside))
 
-    def card_reader(self, game: Game) -> Callable[[object, str], Card]:
+    def card_reader(self, game: Game, beside: Cards = NO_CARDS) -> Callable[[object, str], Card]:
+        """What reads a card of the pack, or of some cards beside it."""
+
         def card(value: object, path: str) -> Card:
             try:
                 card = parse_card(self.text(value, path))
-                if card not in game.pack:
+                if card not in game.pack and card not in beside:
                     raise Invalid("not-in-pack", card=str(card), game=game.name)
             except Invalid as error:
                 raise self.located(error, path) from None

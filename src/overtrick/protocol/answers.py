@@ -18,6 +18,10 @@ class DealingInfo(Struct, frozen=True):
     turn_up: Literal["none", "next", "dealers_last", "dealers_first"]
     later: tuple[tuple[int, int, int, int], ...]
     backwards: bool
+    beside: tuple[str, ...]
+    """cards that are shuffled with the pack and lie behind it in the deck, to be turned up; nobody gets any"""
+    first_turned: str | None
+    """the one of them that is turned up in the first deal of a match"""
 
 
 class OrderInfo(Struct, frozen=True):

@@ -10,7 +10,7 @@ from overtrick.core.actions import DECLARE, GIVE, LAY_AWAY, PAIR_WORDS, Word, ac
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules, game_text
-from overtrick.core.game import Game, Standing
+from overtrick.core.game import Dealing, Game, Standing
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Ranking, Strain, parse_strain
 from overtrick.deal.round import Round
@@ -142,13 +142,19 @@ def game_info(game: Game) -> GameInfo:
         counts=game.unit,
         target=game.match_target,
         pack=tuple(map(str, game.pack)),
-        dealing=DealingInfo(*game.dealing),
+        dealing=_dealing(game.dealing),
         orders={"": _order(unknown)} | {str(strain): _order(game.rules(strain).ranking) for strain in game.strains},
         actions={
             text: NumberedAction(**fields, number=actions.number(text))
             for text, fields in action_fields(actions.all).items()
         },
     )
+
+
+def _dealing(rules: Dealing) -> DealingInfo:
+    first = None if rules.first_turned is None else str(rules.first_turned)
+    beside = tuple(map(str, rules.beside))
+    return DealingInfo(rules.packets, rules.turn_up, rules.later, rules.backwards, beside, first)
 
 
 def _order(ranking: Ranking) -> OrderInfo:

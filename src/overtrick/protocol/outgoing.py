@@ -93,6 +93,8 @@ class DealInfo(Info, frozen=True, kw_only=True):
     """the bot that declares, for the person whose hand is dummy: they play both hands, and `hand` is the bot's"""
     sizes: tuple[int, ...]
     turn_up: str | None = None
+    turned: tuple[str, ...] = ()
+    """what was turned up before it, in order"""
     discard: str | None = None
     exchanged: int = 0
     """how many cards partners have given each other"""
@@ -597,6 +599,8 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     out_of_turn: tuple[str, ...] = ()
     until: float | None = None
     contract: ContractInfo | None = None
+    turn_up: str | None = None
+    """the card that is turned up now, where it is another one"""
     hand: tuple[str, ...] | None = None
     """one's own, where it changed by more than this action; or that of `plays_for`"""
     plays_for: int | None = None

@@ -208,10 +208,13 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo, standing: Standing | 
 
 def _course(game: Game, info: DealInfo) -> Course:
     """All that has happened in a deal that was sent."""
-    turn_up = None if info.turn_up is None else _card(game, info.turn_up)
-    course = Course.start(game, Seat(info.dealer), turn_up, frozenset(map(Side, info.vulnerable)), info.board)
+    turned = [_card(game, card) for card in (*info.turned, info.turn_up) if card is not None]
+    first = turned.pop(0) if turned else None
+    course = Course.start(game, Seat(info.dealer), first, frozenset(map(Side, info.vulnerable)), info.board)
     for call in info.calls:
         course = course.call(call)
+        if turned and course.auction.wants_card:
+            course = course.turn_over(turned.pop(0))
     if course.phase == "discard" and info.phase != "discard":
         course = course.lay_away()
     for _ in range(info.exchanged):
@@ -263,6 +266,7 @@ def view_after(seen: View, event: Acted) -> View:
         course = course.say(action, tuple(name for _, name in event.declared))
     elif isinstance(action, Call):
         course = course.call(action)
+        course = course if event.turn_up is None else course.turn_over(_card(game, event.turn_up))
     elif course.phase == "exchange":
         course = course.give()
         if isinstance(action, Gift):
@@ -319,6 +323,6 @@ def _cards(game: Game, names: Sequence[str]) -> Cards:
 
 def _card(game: Game, name: str) -> Card:
     card = Card(name)
-    if card not in game.pack:
+    if card not in game.pack | game.dealing.beside:
         raise Invalid("not-in-pack", card=name, game=game.name)
     return card

@@ -59,6 +59,11 @@ def auction_of(record: Record) -> Auction | None:
                 auction = auction.call(call, None if seat is None else hands[seat - 1])
         except OvertrickError as error:
             raise BadCall(error.finding, number) from None
+        if auction.wants_card and number + 1 < len(calls):
+            turned = next((card for card in deal.kitty if card in game.dealing.beside), None)
+            if turned is None:
+                return None
+            auction = auction.with_card(turned)
     return auction
 
 
@@ -270,9 +275,10 @@ def _known_hands(record: Record, contract: Contract) -> list[Cards | None] | Non
 def _known_places(record: Record, contract: Contract) -> Pins:
     """Where the cards can be of which the record tells more than whose hand they were dealt to."""
     game, deal, dealer, strain, taker = record.game, record.deal, record.dealer_seat, contract.strain, contract.seat
-    aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
-    check_cards(game, [Cards([card]) for card in aside])
-    pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
+    beside, turn_up = game.dealing.beside, deal.turn_up
+    kitty = [card for card in deal.kitty if card not in beside]
+    check_cards(game, [Cards([card]) for card in (*kitty, *([turn_up] if turn_up and turn_up not in beside else []))])
+    pins = {card: frozenset([DEAD]) for card in (*kitty, *([deal.discard] if deal.discard else []))}
     has_given = frozenset(givers_of(game, contract))
     for seat, cards in zip(SEATS, deal.known, strict=False):
         pins |= {card: frozenset([seat, seat.partner] if seat in has_given else [seat]) for card in cards}

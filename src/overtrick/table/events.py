@@ -265,6 +265,8 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         changes["contract"] = infos.contract_info(new.contract)
         if _cards_moved(before, after):
             changes["sizes"] = tuple(map(len, after.hands))
+    if len(new.turned) > len(old.turned):
+        changes["turn_up"] = str(new.turn_up)
     if len(new.declared) > len(old.declared):
         changes["declared"] = new.declared[len(old.declared) :]
     heard = new.said[len(old.said) :]

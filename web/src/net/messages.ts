@@ -25,6 +25,7 @@ export interface Acted {
   out_of_turn?: string[];
   until?: number | null;
   contract?: ContractInfo | null;
+  turn_up?: string | null;
   hand?: string[] | null;
   plays_for?: number | null;
   sizes?: number[] | null;
@@ -227,6 +228,7 @@ export interface DealInfo {
   plays_for?: number | null;
   sizes: number[];
   turn_up?: string | null;
+  turned?: string[];
   discard?: string | null;
   exchanged?: number;
   given?: string[];
@@ -252,6 +254,8 @@ export interface DealingInfo {
   turn_up: "dealers_first" | "dealers_last" | "next" | "none";
   later: [number, number, number, number][];
   backwards: boolean;
+  beside: string[];
+  first_turned: string | null;
 }
 
 /** The cards are dealt. */

@@ -107,6 +107,7 @@ export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal
     ...mayDo(event),
   };
   if (event.contract) deal.contract = event.contract;
+  if (event.turn_up) deal.turnUp = event.turn_up;
   if (event.hand) deal.hand = event.hand;
   if (event.sizes) deal.sizes = event.sizes;
   if (event.said) deal.said = [...deal.said, ...saidIn(event)];

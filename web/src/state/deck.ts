@@ -34,6 +34,20 @@ export function shuffled(pack: readonly Card[], seed: Uint8Array): Card[] {
   return deck;
 }
 
+/** The deck of a seed: the pack, shuffled with the cards beside it, which then lie behind it: of each rank one in turn. */
+export function deckOf({ pack, dealing: { beside } }: Pick<GameFacts, "pack" | "dealing">, seed: Uint8Array): Card[] {
+  const deck = shuffled(inOrder([...pack, ...beside]), seed);
+  const ranks = [...RANKS].reverse().map((rank) => deck.filter((card) => beside.includes(card) && rankOf(card) === rank));
+  const inTurn = [0, 1, 2, 3].flatMap((turn) => ranks.flatMap((cards) => cards.slice(turn, turn + 1)));
+  return [...deck.filter((card) => !beside.includes(card)), ...inTurn];
+}
+
+/** The deck of the first deal of a match: where a game says which card is turned up then, that is so. */
+export function firstOfMatch(deck: readonly Card[], { pack, dealing }: Pick<GameFacts, "pack" | "dealing">): Card[] {
+  const [card, place] = [dealing.first_turned, pack.length];
+  return deck.map((other, index) => (card === null ? other : index === place ? card : other === card ? (deck[place] ?? "") : other));
+}
+
 /** The numbers of a seed: block i is the hash of the seed and of i as eight bytes. */
 function* wordsOf(seed: Uint8Array): Generator<number, never> {
   for (let block = 0; ; block++) {

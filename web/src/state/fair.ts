@@ -145,7 +145,8 @@ export class FairPlayer {
         return null;
       }
       case "acted":
-        this.#note(this.#deal, ({ held }) => ({
+        this.#note(this.#deal, ({ held, turnUps }) => ({
+          turnUps: message.turn_up ? [...turnUps, message.turn_up] : turnUps,
           held: held.map((cards, index) => [
             ...cards,
             ...(index + 1 === message.seat && !isCall(actionOf(message.action, message.actions)) ? [message.action] : []),

@@ -5,7 +5,7 @@
 import type { GameFacts } from "../net/http";
 import type { Scored } from "../net/messages";
 import type { Card } from "../words/cards";
-import { type Dealt, dealtFrom, dealtLater, inOrder, shuffled } from "./deck";
+import { type Dealt, dealtFrom, dealtLater, deckOf, firstOfMatch } from "./deck";
 import { commitmentOf, hex, NOTHING, type Seen } from "./fair";
 import { sha256 } from "./sha256";
 
@@ -146,30 +146,37 @@ function wrongParts(fair: Fair): Finding[] {
 
 /** The cards that are not those of the seed: in the record, or on this page whenever it was shown some. */
 function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array, told: Told): Finding[] {
-  const first = dealtFrom(shuffled(inOrder(facts.pack), seed), facts, claim.dealer);
+  const deck = deckOf(facts, seed);
+  const isFirst = claim.turnUp === facts.dealing.first_turned; // as in the first deal of a match
+  const first = dealtFrom(isFirst ? firstOfMatch(deck, facts) : deck, facts, claim.dealer);
   const dealt = claim.taker === null ? first : dealtLater(first, facts, claim.dealer, claim.taker);
   const findings: Finding[] = SEATS.filter((seat) => !same(claim.hands[seat - 1], dealt.hands[seat - 1])).map((seat) => ({
     code: "fair-hand",
     seats: [seat],
   }));
   if (claim.turnUp !== dealt.turnUp) findings.push({ code: "fair-turn-up", seats: [] });
-  if (!same(claim.kitty, dealt.stock)) findings.push({ code: "fair-kitty", seats: [] });
-  if (told.seen && isShownOther(told.seen, told.seat, first, dealt, claim.given)) findings.push({ code: "page-cards", seats: [] });
+  const { beside } = facts.dealing;
+  // In their order cards beside the pack are turned up.
+  const isKitty = beside.length > 0 ? equal(claim.kitty, dealt.stock) : same(claim.kitty, dealt.stock);
+  if (!isKitty) findings.push({ code: "fair-kitty", seats: [] });
+  if (told.seen && isShownOther(told.seen, told.seat, first, dealt, claim.given, beside)) findings.push({ code: "page-cards", seats: [] });
   return findings;
 }
 
 /** Whether the page was shown cards that are not those of a deal, as it was `first` and when all was dealt. */
-function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Dealt, given: Card[]): boolean {
+function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Dealt, given: Card[], beside: Card[]): boolean {
   const wasThere = seen.nonces.length > 0 && seat !== null;
   // Whoever has picked up the card that was turned up, or got one from their partner, held it too.
   const isOfSeat = (card: Card, index: number) =>
     card === dealt.turnUp ||
     dealt.hands[index]?.includes(card) ||
     (given.includes(card) && dealt.hands[(index + 2) % 4]?.includes(card));
+  // Where all have passed, the next card beside the pack is turned up.
+  const isTurnedLater = (card: Card | null) => beside.length > 0 && card === first.stock[0];
   const isHidden = seen.hand.length === 0; // from a player who may call without having seen it
   return (
     (wasThere && !isHidden && !same(seen.hand, first.hands[seat - 1])) ||
-    seen.turnUps.some((turnUp) => turnUp !== first.turnUp) ||
+    seen.turnUps.some((turnUp) => turnUp !== first.turnUp && !isTurnedLater(turnUp)) ||
     seen.held.some((cards, index) => !cards.every((card) => isOfSeat(card, index)))
   );
 }

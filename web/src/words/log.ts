@@ -74,7 +74,7 @@ export function linesSoFar(table: Table): string[] {
 
 function dealtLine(deal: Pick<Dealt["deal"], "deal" | "dealer" | "turn_up" | "contract">, table: Table): string {
   const line = [say("web.log.dealt", { deal: deal.deal, player: playerName(table, deal.dealer) })];
-  if (deal.turn_up) line.push(say("web.log.turned-up", { card: longName(deal.turn_up) }));
+  if (deal.turn_up) line.push(say("session.turned-up", { card: longName(deal.turn_up) }));
   return [...line, ...contractLine(deal.contract, table)].join(" ");
 }
 
@@ -91,6 +91,7 @@ function actedLine(event: Acted, table: Table): string {
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   const text = callAloud(action) + note;
   const line = [say("web.log.said", { name: playerName(table, event.seat), text }), ...contractLine(event.contract, table)];
+  if (event.turn_up) line.push(say("session.turned-up", { card: longName(event.turn_up) }));
   if (event.plays_for) line.push(say("session.plays-for", { player: playerName(table, event.plays_for) }));
   if (event.trick) {
     const values = { number: table.deal?.takers.length ?? 0, player: playerName(table, event.trick.seat) };

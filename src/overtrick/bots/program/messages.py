@@ -23,7 +23,8 @@ LONGEST_QUOTE: Final = 80
 """how many characters of a line are quoted"""
 FIELDS: Final = (
     *("game", "preset", "house", "seat", "board", "dealer", "vulnerable", "phase", "turn", "legal", "hand", "sizes"),
-    *("turn_up", "discard", "exchanged", "given", "calls", "callers", "contract", "plays", "players", "takers"),
+    *("turn_up", "turned", "discard", "exchanged", "given", "calls", "callers", "contract"),
+    *("plays", "players", "takers"),
     *("trick", "said", "actions", "declared", "shown", "dummy", "points", "tricks", "standing"),
 )
 """of a view, in the order in which they are written"""

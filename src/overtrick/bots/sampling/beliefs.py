@@ -54,13 +54,15 @@ def likelihood(view: View, hands: MaskArray) -> Floats:
     if known.likelihood is not None:
         return known.likelihood(view, hands)
     likely, strengths = np.ones(len(hands)), Strengths(view.game, hands, with_bonuses=True)
-    auction, every = view.game.auction(view.dealer, view.turn_up, view.vulnerable), np.arange(len(hands))
+    turned, every = iter(view.turned), np.arange(len(hands))
+    auction = view.game.auction(view.dealer, next(turned, None), view.vulnerable)
     for seat, call in view.auction.made:
         if seat is not view.seat and seat is auction.turn:
             calls, leaning = leanings(auction, strengths, every, call)
             odds = np.exp(leaning - leaning.max(axis=1, keepdims=True))
             likely *= odds[:, calls.index(call)] / odds.sum(axis=1)
         auction = auction.call(call)
+        auction = auction.with_card(next(turned)) if auction.wants_card else auction
     return likely
 
 

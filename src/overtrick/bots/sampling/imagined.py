@@ -72,6 +72,8 @@ class Imagined:
         self._strengths = Strengths(seen.game, hands)
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
         self._stock = _shuffled(stock, rng) if seen.game.dealing.later else None
+        self._next = _turned_next(seen, len(hands), rng) if seen.game.dealing.beside else None
+        """the card that is turned up next in each deal, by its number"""
         self._model = native_model(seen.game, "imagining")
 
     def after(self, action: Action) -> Gains:
@@ -92,8 +94,9 @@ class Imagined:
     def _by_kernels(self, model: Model, action: Action) -> Gains:
         seen, index = self._seen, self.side - 1
         totals = (0, 0) if self.standing is None else self.standing.totals
-        moment = Called(seen.dealer, seen.turn_up, seen.vulnerable, seen.auction.calls, seen.plays, totals)
-        stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else self._stock
+        moment = Called(seen.dealer, seen.turned, seen.vulnerable, seen.auction.calls, seen.plays, totals)
+        none = np.zeros((len(self.hands), 0), np.int64)
+        stock = next((cards for cards in (self._stock, self._next) if cards is not None), none)
         begun, deals = state_of(model, moment), Imagining(np.ascontiguousarray(self.hands), stock)
         ways, act = ways_of(seen.game, GOOD), simple_act(seen.game) if calls_plainly(seen.game) else None
         if act is None:
@@ -136,6 +139,11 @@ class Imagined:
     def _go_on(self, auction: Auction, rows: Rows, ends: Gains) -> None:
         if auction.turn is None:
             self._finish(auction, rows, ends)
+            return
+        if auction.wants_card and self._next is not None:
+            for card in np.unique(self._next[rows]):
+                turned = rows[self._next[rows, 0] == card]
+                self._go_on(auction.with_card(CARDS[card]), turned, ends)
             return
         calls, leaning = leanings(auction, self._strengths, rows)
         chosen = leaning.argmax(axis=1)
@@ -258,6 +266,14 @@ def _shuffled(stock: MaskArray, rng: np.random.Generator) -> npt.NDArray[np.int6
     bits = bits_of(stock)
     count = int(bits[0].sum()) if len(bits) else 0
     return np.ascontiguousarray(np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count], np.int64)
+
+
+def _turned_next(seen: View, count: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """The number of the card that is turned up next in each of some deals: any one of the rank whose turn it is."""
+    beside, turned = seen.game.dealing.beside, Cards(seen.turned)
+    ranks = sorted({card.rank for card in beside})
+    rank = ranks[len(turned) % len(ranks)]
+    return rng.choice([card.index for card in beside - turned if card.rank is rank], (count, 1))
 
 
 def _laid_away(game: Game, strain: Strain, held: MaskArray) -> MaskArray:

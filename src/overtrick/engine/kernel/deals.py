@@ -83,6 +83,15 @@ class Facts(NamedMemory):
     hand_size = Number()
     deck = Row(MOST_PLAYED)
     """the pack in its order"""
+    cards = Row(MOST_PLAYED)
+    """the pack and the cards beside it in their order, to be shuffled"""
+    cards_in_all = Number()
+    beside = Number()
+    """as a mask"""
+    first_turned = Number()
+    """the card beside the pack that is turned up in the first deal of a match, or `NONE`"""
+    offers = Number()
+    """in how many rounds of the table only the suit of the card turned up may be named"""
     number_of = Row(len(CARDS))
     """`[card]`: its number among the actions"""
     owner = Row(4 * MOST_PLAYED)
@@ -482,6 +491,7 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and len(game.dealing.later) <= MOST_LATER
         and 2 * len(SEATS) * game.exchanged <= MOST_GIVEN
         and not (game.exchanged and game.pick_up.is_played)
+        and len(game.pack) + len(game.dealing.beside) <= MOST_PLAYED
     )
 
 
@@ -508,6 +518,9 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
     facts.pack, facts.pack_size, facts.hand_size = game.pack.mask, len(pack), game.hand_size
     facts.deck[: len(pack)] = [card.index for card in pack]
     facts.number_of[[card.index for card in pack]] = range(len(pack))
+    cards, turned_first = game.pack | dealing.beside, dealing.first_turned
+    facts.cards[: len(cards)], facts.cards_in_all = [card.index for card in cards], len(cards)
+    facts.beside, facts.first_turned = dealing.beside.mask, NONE if turned_first is None else turned_first.index
     facts.stock = sum(map(sum, dealing.packets)) + (dealing.turn_up == "next")
     for dealer in SEATS:
         owner, places = [NONE] * len(pack), indices_of(dealing, dealer)
@@ -573,8 +586,9 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
         facts.auction, facts.last_call = NAMING, len(SEATS) + 1
         facts.dealer_speaks_first, facts.most_passes = auction.dealer_speaks_first, NONE
         facts.skipped, facts.redeal_without = auction.step - 1, auction.redeal_without.mask
+        facts.offers = auction.offers
         if auction.most_passes is None:
-            facts.last_call = len(SEATS)
+            facts.last_call = len(SEATS) * max(auction.offers, 1)
         else:
             facts.most_passes = auction.most_passes
         if auction.redeal is not None:
@@ -642,7 +656,7 @@ def set_up(model: Model, state: State, begun: Round, number: int) -> None:
     game, course, dealt = model.game, begun.course, begun.dealt
     knows_auction = course.contract is None or game.turn_up_is_trumps
     deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock)) if knows_auction else game.pack
-    state.deck[: len(game.pack)] = [card.index for card in deck]
+    state.deck[: len(deck)] = [card.index for card in deck]
     kernels.start(model.rules, state, number, course.dealer - 1, mask_of_sides(course.vulnerable))
     if course.contract is None or knows_auction:
         return

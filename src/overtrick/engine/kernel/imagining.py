@@ -81,7 +81,8 @@ class Called(NamedTuple):
     """What all know before the play."""
 
     dealer: Seat
-    turn_up: Card | None
+    turned: Sequence[Card]
+    """the cards that were turned up, in order"""
     vulnerable: frozenset[Side]
     calls: Sequence[Action]
     """all that were made, those out of turn with their seats"""
@@ -96,9 +97,9 @@ def state_of(model: Model, called: Called) -> State:
     from overtrick.engine.kernel.compiled.deals import start, step
 
     facts, state, space = model.rules.facts, State(), Workspace()
-    deck = [card.index for card in model.game.pack]
-    if called.turn_up is not None:
-        place, own = facts.turned[called.dealer - 1], deck.index(called.turn_up.index)
+    deck = [card.index for card in (*model.game.pack, *model.game.dealing.beside)]
+    for number, card in enumerate(called.turned):
+        place, own = facts.turned[called.dealer - 1] + number, deck.index(card.index)
         deck[place], deck[own] = deck[own], deck[place]
     state.deck[: len(deck)] = deck
     start(model.rules, state, 1, called.dealer - 1, mask_of_sides(called.vulnerable))

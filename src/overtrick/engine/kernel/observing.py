@@ -24,6 +24,7 @@ class Layout(NamedMemory):
     played = Number()
     trick = Number()
     turn_up = Number()
+    turned_suit = Number()
     discard = Number()
     when = Number()
     phase = Number()

@@ -15,7 +15,7 @@ from overtrick.core.actions import GIFTS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.dealing import deck_of
+from overtrick.deal.dealing import deck_of, in_turn
 from overtrick.deal.record import Deal
 from overtrick.deal.replay import play_through
 from overtrick.deal.round import Round
@@ -70,7 +70,10 @@ def round_of(view: View, known: Known, places: Sequence[int], rng: Random) -> Ro
             in_order.append(view.turn_up)
         dealt.append(tuple(in_order))
     stock = tuple(rng.sample(list(cards[STOCK]), len(cards[STOCK])))
-    deck = deck_of(view.game, view.dealer, Deal(tuple(dealt), view.turn_up, stock))
+    if view.game.dealing.beside:
+        unturned = view.game.dealing.beside - Cards(view.turned)
+        stock = tuple(in_turn((*view.turned, *rng.sample(list(unturned), len(unturned))))[1:])
+    deck = deck_of(view.game, view.dealer, Deal(tuple(dealt), next(iter(view.turned), None), stock))
     begun = Round(view.game, view.dealer, deck, vulnerable=view.vulnerable, number=view.number)
     return _replay(begun, view, discard, given)
 

@@ -63,7 +63,7 @@ def known_places(view: View) -> Known:
     unseen = course.game.pack.mask & ~played
     for cards in placed:
         unseen &= ~cards
-    lies_open = turn_up is not None and not _is_dealt(course)
+    lies_open = turn_up is not None and turn_up in course.game.pack and not _is_dealt(course)
     if turn_up is not None and lies_open:
         unseen &= ~turn_up.bit
     laid_away = turn_up is not None and _dealer_has_laid_away(course)

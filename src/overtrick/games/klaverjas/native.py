@@ -1,10 +1,10 @@
 """The plain strategy for Klaverjas as a kernel."""
 
 from overtrick.core.cards import CARDS, SUIT_MASKS, Rank
-from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.calling import legal_calls, trumps_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
-from overtrick.engine.kernel.deals import AUCTION, RANKS, DealRules, State, Workspace
+from overtrick.engine.kernel.deals import AUCTION, NONE, RANKS, DealRules, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
 from overtrick.games.klaverjas.strategy import ACE_VALUE, TO_NAME, TRUMP_VALUES
 
@@ -26,18 +26,15 @@ def worth(hand: int, suit: int) -> int:
 
 @kernel
 def call_of(rules: DealRules, state: State, space: Workspace) -> int:
-    """Name the best suit if it is good, or if nobody may pass."""
-    facts, hand, best = rules.facts, state.held[state.turn], int64(0)
-    for suit in range(1, 4):
-        if worth(hand, suit) > worth(hand, best):
-            best = int64(suit)
-    count = legal_calls(facts, state, space.calls)
-    if space.calls[0] == 0 and worth(hand, best) < TO_NAME:
-        return int64(0)
-    for place in range(count):
-        if facts.strain[space.calls[place]] == facts.strain_of[best]:
-            return space.calls[place]
-    return space.calls[0]
+    """Name the best suit that may be named if it is good, or if nobody may pass."""
+    facts, hand, best, most = rules.facts, state.held[state.turn], int64(NONE), int64(0)
+    for place in range(legal_calls(facts, state, space.calls)):
+        call = space.calls[place]
+        if facts.strain[call] >= 0:
+            found = worth(hand, trumps_of(facts, facts.strain[call]))
+            if best < 0 or found >= most:
+                best, most = call, found
+    return int64(0) if space.calls[0] == 0 and most < TO_NAME else best
 
 
 @kernel

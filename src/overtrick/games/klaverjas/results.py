@@ -10,7 +10,8 @@ from overtrick.core.game import Outcome
 from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.formats.result_text import SYMBOLS, Extras, ResultForm, read_number, shared_tricks
-from overtrick.games.klaverjas.rules import WHOLE, Klaverjas
+from overtrick.games.klaverjas.rules import Klaverjas
+from overtrick.games.klaverjas.scoring import WHOLE
 
 
 def _read(game: Klaverjas, words: Sequence[str], extras: Extras) -> Outcome | None:

@@ -8,17 +8,13 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import Cards, pack_of
 from overtrick.core.game import Dealing, DealsOrTarget, Outcome, RankPoints
-from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, for_side, score_of
+from overtrick.core.scoring import Aim, Counting, DealScore, Scores, for_side
 from overtrick.core.seats import Side
-from overtrick.core.short_auctions import Naming
-from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
+from overtrick.core.tricks import Ladder, RankOrders, Strain
+from overtrick.games.klaverjas.duties import Partner, Under, UnderPartner, ladder_of
 from overtrick.games.klaverjas.roem import RANKS, roem_sets
-
-ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
-LAST_TRICK: Final = 10
-WHOLE: Final = 152 + LAST_TRICK
-PASSES: Final = {"first_must": 4, "last_must": 3, "new_deal": None}
-"""after how many passes somebody has to name trumps"""
+from overtrick.games.klaverjas.scoring import LAST_TRICK, WHOLE, aim_of, scored
+from overtrick.games.klaverjas.trumps import AllPass, Choice, TurnedDown, auction_of, dealing_of
 
 
 class Klaverjas(DealsOrTarget):
@@ -29,20 +25,24 @@ class Klaverjas(DealsOrTarget):
     hand_size: ClassVar[int] = 8
     orders: ClassVar[RankOrders] = RankOrders(plain="ATKQJ987", trumps="J9ATKQ87")
     sections: ClassVar[Mapping[str, str]] = {
-        "auction": "trump_choice all_pass",
+        "auction": "trump_choice all_pass turned_down",
         "play": "trump_partner undertrump undertrump_partner roem_claim",
         "scoring": "four_jacks low_fours pit pit_for revoke",
     }
 
-    trump_choice: Literal["eldest_must", "free_from_eldest", "free_from_dealer"] = "eldest_must"
-    """who makes trumps: the player after the dealer, or the first who wants to, from that player or the dealer on"""
-    all_pass: Literal["first_must", "last_must", "new_deal"] = "first_must"
+    trump_choice: Choice = "eldest_must"
+    """who makes trumps: the player after the dealer; the first who wants to, from that player or the dealer on; or the
+    first who wants to play the suit that is turned up"""
+    all_pass: AllPass = "first_must"
     """who has to make trumps if nobody wants to"""
-    trump_partner: Literal["forced", "free"] = "free"
+    turned_down: TurnedDown = "second_round"
+    """what follows if nobody wants the suit turned up: another one that all may take, or that the first speaker plays;
+    one of all four that they play; or another one of their choice"""
+    trump_partner: Partner = "free"
     """whether a player who cannot follow must trump a trick that their partner holds"""
-    undertrump: Literal["forced", "optional", "forbidden_unless_only"] = "forbidden_unless_only"
+    undertrump: Under = "forbidden_unless_only"
     """whether a player who cannot go above an opponent's trump must trump all the same"""
-    undertrump_partner: Literal["free", "forbidden_unless_only"] = "forbidden_unless_only"
+    undertrump_partner: UnderPartner = "forbidden_unless_only"
     """whether a trump may be played below that of one's partner who holds the trick"""
     four_jacks: Literal[200, 100] = 200
     """roem for four jacks"""
@@ -60,16 +60,12 @@ class Klaverjas(DealsOrTarget):
 
     @property
     def ladder(self) -> Ladder:
-        below = {"forced": (TRUMP, ANY), "optional": (ANY,), "forbidden_unless_only": (NOT_BELOW, ANY)}
-        trump, cut, led = (FOLLOW, TRUMP, ANY), (FOLLOW, ABOVE, *below[self.undertrump]), (ABOVE, FOLLOW, ANY)
-        if self.trump_partner == "forced":
-            return Ladder(trump, trump, cut, cut, led, led)
-        cut_partner = (FOLLOW, ANY) if self.undertrump_partner == "free" else (FOLLOW, NOT_BELOW, ANY)
-        return Ladder(trump, (FOLLOW, ANY), cut, cut_partner, led, led)
+        return ladder_of(self.trump_partner, self.undertrump, self.undertrump_partner)
 
     def moot_when(self) -> dict[str, bool]:
         return super().moot_when() | {
-            "all_pass": self.trump_choice == "eldest_must",
+            "all_pass": self.trump_choice in ("eldest_must", "turned"),
+            "turned_down": self.trump_choice != "turned",
             "undertrump_partner": self.trump_partner == "forced",
             "pit_for": not self.pit,
         }
@@ -92,34 +88,17 @@ class Klaverjas(DealsOrTarget):
 
     @property
     def dealing(self) -> Dealing:
-        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2), (3, 3, 3, 3)))
+        return dealing_of(self.trump_choice, self.turned_down)
 
     @property
     def auction_rules(self) -> AuctionRules:
-        most_passes = 0 if self.trump_choice == "eldest_must" else PASSES[self.all_pass]
-        by_dealer = self.trump_choice == "free_from_dealer"
-        return Naming("name", SUIT_STRAINS, dealer_speaks_first=by_dealer, most_passes=most_passes)
+        return auction_of(self.trump_choice, self.all_pass, self.turned_down)
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        """Each side marks its points and roem; the others mark all of both if the takers do not have more (nat)."""
-        taker, (points, roem) = outcome.contract.side, (outcome.points, outcome.belotes)
-        if taker is None:
-            return None
-        (won, lost), other = (points[side - 1] + roem[side - 1] for side in (taker, taker.other)), taker.other
-        swept = self.pit if outcome.sweeper is taker or (outcome.sweeper and self.pit_for == "both") else 0
-        if won <= lost:
-            parts = [Part(other, "nat", WHOLE), Part(other, "roem", sum(roem)), Part(other, "pit", swept)]
-            return score_of(parts, other, taker)
-        parts = [Part(side, "tricks", points[side - 1]) for side in Side]
-        parts += [Part(side, "roem", roem[side - 1]) for side in Side]
-        return score_of([*parts, Part(taker, "pit", swept)], taker, taker)
+        return scored(outcome, self.pit, self.pit_for)
 
     def aim(self, outcome: Outcome) -> Aim | None:
-        taker, roem = outcome.contract.side, outcome.belotes
-        if taker is None:
-            return None
-        needed, own = (sum(outcome.points) + sum(roem)) // 2 + 1, roem[taker - 1]
-        return Aim(taker, "points", needed, outcome.points[taker - 1], (("roem", own),) if own else ())
+        return aim_of(outcome)
 
     @property
     def revoke_gives_bonus(self) -> bool:
@@ -146,4 +125,17 @@ PRESETS: Final = {
         roem_claim="required",
     ),
     "leids": Klaverjas("leids", trump_choice="free_from_eldest", trump_partner="forced", undertrump="forced"),
+    "bga": Klaverjas(
+        "bga",
+        trump_choice="turned",
+        trump_partner="forced",
+        undertrump="forced",
+        low_fours=False,
+        pit_for="both",
+        revoke="none",
+        deals=0,
+    ),
+    "drents": Klaverjas(
+        "drents", trump_choice="turned", turned_down="eldest_on_next", trump_partner="forced", undertrump="forced"
+    ),
 }

@@ -29,10 +29,8 @@ def worth(hand: Cards, trumps: Suit) -> int:
 
 
 def _call(view: View) -> Action:
-    """Name the best suit if it is good, or if nobody may pass."""
-    best = max(Suit, key=lambda suit: worth(view.hand, suit))
-    if PASS in view.legal and worth(view.hand, best) < TO_NAME:
-        return PASS
-    return next(
-        call for call in view.legal if isinstance(call, Call) and call.strain is not None and call.strain.suit is best
-    )
+    """Name the best suit that may be named if it is good, or if nobody may pass."""
+    suits = {call: strain.suit for call in view.legal if isinstance(call, Call) and (strain := call.strain) is not None}
+    values = {call: worth(view.hand, suit) for call, suit in suits.items() if suit is not None}
+    best = max(reversed(values), key=values.__getitem__)
+    return PASS if PASS in view.legal and values[best] < TO_NAME else best

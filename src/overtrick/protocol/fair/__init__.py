@@ -15,7 +15,7 @@ from overtrick.core.cards import Card
 from overtrick.core.errors import Invalid, Phrase
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
-from overtrick.core.shuffle import shuffled
+from overtrick.deal import dealing
 
 T = TypeVar("T")
 Four = tuple[str, str, str, str]
@@ -60,8 +60,8 @@ def salt_nonce(words: str) -> str:
 
 
 def deck_of_seed(game: Game, seed: bytes) -> tuple[Card, ...]:
-    """The deck of a seed: the pack in its pinned order, shuffled by the one shuffle."""
-    return shuffled(tuple(game.pack), seed)
+    """The deck of a seed, as every deal has it."""
+    return dealing.deck_of_seed(game, seed)
 
 
 class Fair(NamedTuple):

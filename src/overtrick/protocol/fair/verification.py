@@ -10,6 +10,7 @@ from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.dealing import first_of_match
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol.fair import NOTHING, Fair, Mark, commitment, deck_of_seed
@@ -86,6 +87,8 @@ class _Deal:
     def __init__(self, record: Record, fair: Fair) -> None:
         self.record, self.game, self.fair = record, record.game, fair
         deck, vulnerable = deck_of_seed(self.game, fair.seed), record.vulnerable or NOBODY
+        if record.deal.turn_up is self.game.dealing.first_turned:  # as in the first deal of a match
+            deck = tuple(first_of_match(self.game, deck))
         self.start = self.end = Round(self.game, record.dealer_seat, deck, vulnerable=vulnerable)
         """before the auction and after it, when further cards may have been dealt"""
         commitments, nonces = ([each != NOTHING for each in four] for four in (fair.commitments, fair.nonces))
@@ -135,7 +138,8 @@ class _Deal:
             yield Finding(
                 "fair-turn-up", {"card": str(given.turn_up or NOTHING), "right": str(dealt.turn_up or NOTHING)}
             )
-        if Cards(given.kitty) != Cards(dealt.stock):
+        in_order = bool(self.game.dealing.beside)  # in which it is turned up
+        if Cards(given.kitty) != Cards(dealt.stock) or (in_order and given.kitty != dealt.stock):
             yield Finding("fair-kitty")
 
     def parts(self) -> Iterator[Finding]:

@@ -105,7 +105,12 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
         return count
     if facts.auction == NAMING:
         is_weak = facts.redeal_without != 0 and not facts.redeal_without & state.held[turn]
+        offered, is_offer = int64(NONE), state.calls < 4 * facts.offers
+        if facts.offers:
+            offered = facts.strain_of[suit_of(state.turn_up)]
         for call in range(int64(state.calls == facts.most_passes and not is_weak), facts.calls):
+            if facts.offers and facts.kind[call] == NAME and (facts.strain[call] == offered) != is_offer:
+                continue
             calls[count] = call
             count += 1
         return count
@@ -217,6 +222,8 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
         state.bid, state.bidder = call, caller
     if state.bid < 0:
         state.turn = caller + 1 + facts.skipped & 3 if state.calls < facts.last_call else NONE
+        if state.calls & 3 == 0 and state.calls < 4 * facts.offers:
+            state.turn_up = state.deck[facts.stock + (state.calls >> 2) - 1]
         return
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:

@@ -18,6 +18,7 @@ from overtrick.engine.kernel.deals import (
     NUMBERS,
     OVER,
     PLAY,
+    RANKS,
     TURNED,
     DealRules,
     Facts,
@@ -155,7 +156,7 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
         state.doubled[2 * seat], state.doubled[2 * seat + 1] = 0, 0
         for name in range(4):
             state.declared[4 * seat + name] = 0
-    for place in range(facts.stock):
+    for place in range(min(facts.stock, facts.pack_size)):
         owner = facts.owner[dealer * facts.pack_size + place]
         if owner >= 0:
             state.held[owner] |= int64(1) << deck[place]
@@ -184,10 +185,31 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
 
 @kernel
 def shuffle_deck(facts: Facts, shuffler: Shuffler, state: State, number: int) -> None:
-    """Put the pack into the order of a number."""
-    for place in range(facts.pack_size):
-        state.deck[place] = facts.deck[place]
-    shuffle(shuffler, number, state.deck, facts.pack_size)
+    """Put the pack into the order of a number, and the cards beside it behind it: of each rank one in turn."""
+    deck, size = state.deck, facts.cards_in_all
+    for place in range(size):
+        deck[place] = facts.cards[place]
+    shuffle(shuffler, number, deck, size)
+    if not facts.beside:
+        return
+    beside, count, last = state.cards, int64(0), int64(0)
+    for place in range(size):
+        card = deck[place]
+        if facts.beside >> card & 1:
+            beside[count] = card
+            count += 1
+        else:
+            deck[last] = card
+            last += 1
+    for turn in range(4):
+        for rank in range(RANKS - 1, -1, -1):
+            found = int64(0)
+            for place in range(count):
+                if beside[place] % RANKS == rank:
+                    if found == turn:
+                        deck[last] = beside[place]
+                        last += 1
+                    found += 1
 
 
 @kernel
@@ -550,10 +572,16 @@ def begin_deal(rules: DealRules, shuffler: Shuffler, state: State, space: Worksp
 @kernel
 def begin_match_deal(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, deal: MatchDeal) -> None:
     """The same for a deal of a match, with the shuffler of the match."""
-    shuffle_deck(rules.facts, shuffler, state, deal.deck)
+    facts = rules.facts
+    shuffle_deck(facts, shuffler, state, deal.deck)
+    if deal.deck == 1 and facts.first_turned >= 0:
+        for place in range(facts.pack_size, facts.cards_in_all):
+            if state.deck[place] == facts.first_turned:
+                state.deck[place] = state.deck[facts.pack_size]
+        state.deck[facts.pack_size] = facts.first_turned
     start(rules, state, deal.number, deal.dealer, deal.vulnerable)
     state.totals[0], state.totals[1] = deal.first_total, deal.second_total
-    if rules.facts.has_annonces:
+    if facts.has_annonces:
         declare(rules, state, space.found)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.core.annonces import KINDS
-from overtrick.engine.kernel.compiled.calling import is_hidden, legal_calls
+from overtrick.engine.kernel.compiled.calling import is_hidden, legal_calls, suit_of
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.matches import write_match
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
@@ -145,6 +145,8 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
             player = player + 1 & 3
     if layout.turn_up >= 0 and state.turn_up >= 0:
         seen[row, layout.turn_up + facts.number_of[state.turn_up]] = ONE
+    if layout.turned_suit >= 0 and state.turn_up >= 0:
+        seen[row, layout.turned_suit + suit_of(state.turn_up)] = ONE
     if layout.discard >= 0 and state.discard >= 0 and seat == state.dealer:
         seen[row, layout.discard + facts.number_of[state.discard]] = ONE
     each = 4 - popcount(state.out)
