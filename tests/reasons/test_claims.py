@@ -209,7 +209,7 @@ def holds_at_end(claim: Claim, rng: Random) -> bool:
 
 
 def turns(game: Game, seed: str, deals: int = DEALS) -> Iterator[Round]:
-    """The rounds of some deals before each of their actions; every second one that is not passed is played at random."""
+    """The rounds of some deals before each action; every second one that is not passed is played at random."""
     played = 0
     for number in count(1):
         round_ = numbered_deal(game, seed, number)
