@@ -14,12 +14,15 @@ pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQ
 import psycopg
 
 from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_outgoing
 from overtrick.referee.judging import judge
 from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
+from overtrick.server.sharing.link import Link
+from overtrick.server.store.admin import move
 from overtrick.server.store.opening import stored_records
 from overtrick.table import log
 from overtrick.table.accounts import Account
@@ -270,6 +273,37 @@ def test_when_the_owner_is_paused_those_who_are_connected_elsewhere_go_on(url: s
             assert set(here.hub.lobby.rooms) == {table}
             await far.send(incoming.AddBot(bot="random"))
             await far.wait_for(outgoing.Sat)
+
+    run(test, url)
+
+
+def test_who_goes_while_their_table_is_looked_for_does_not_sit_there(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would notice any more that they are not there, and no bot would play for them."""
+
+    async def test(here: Server, owner: Server) -> None:
+        async with clients(owner, WEB) as (host,):
+            far = await WEB(here)
+            await far.hello(name="far")
+            table = await sit_down([host], "euchre")
+            await far.send(incoming.Sit(table=table))
+            assert (await far.wait_for(outgoing.Taken)).seat == 2
+            find, is_looking, may_find = here.hub._find, asyncio.Event(), asyncio.Event()
+
+            async def hesitate(message: incoming.Message) -> Link | None:
+                is_looking.set()
+                await may_find.wait()
+                return await find(message)
+
+            monkeypatch.setattr(here.hub, "_find", hesitate)
+            number = here._store._leases.process  # type: ignore[attr-defined]
+            await asyncio.to_thread(move, url, table, number)
+            await is_looking.wait()
+            await far.close()
+            await until(lambda: not here.hub.connections, "that nobody is there")
+            may_find.set()
+            await until(lambda: table in here.hub.lobby.rooms and not here.hub._early, "the end of the search")
+            assert not here.hub.lobby.rooms[table].clients
+            assert not here.hub.lobby.rooms[table].table.state.chairs[Seat(2)].present
 
     run(test, url)
 

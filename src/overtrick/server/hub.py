@@ -263,12 +263,14 @@ class Hub:
             if is_again and self._outbox.failed:
                 await self._outbox.is_empty.wait()
                 continue  # the table may have gone meanwhile
+            if client not in self.connections:
+                break  # the lobby has been told that they are lost, and nobody would tell it again
             del messages[0]
             if not messages:
                 del self._early[client]
             if is_away:
                 self._journeys.say(client, message)
-            elif link is not None and client in self.connections:
+            elif link is not None:
                 self._send_off(client, message, link, is_again)
             elif is_again:
                 self._welcome_back(client, message)
