@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from overtrick.arena.journal import lock
-from overtrick.arena.sources import playing_files
+from overtrick.arena.sources import SOURCE, playing_files
 from overtrick.cli.progress import Progress
 from overtrick.core.parallel import one_by_one
 
@@ -83,7 +83,7 @@ def fingerprint() -> str:
     """What tells the code as it is now, of Overtrick and of the long runs, from any other."""
     digest = hashlib.sha256()
     for path in [*playing_files(), *sorted(path for names in LONG_RUNS for path in HERE.glob(names))]:
-        text = path.read_text(encoding="utf-8")
         # A comment changes nothing.
-        digest.update((ast.dump(ast.parse(text)) if path.suffix == ".py" else text).encode())
+        content = path.read_bytes()
+        digest.update(ast.dump(ast.parse(content)).encode() if path.suffix == SOURCE else content)
     return digest.hexdigest()[:FINGERPRINT_LENGTH]

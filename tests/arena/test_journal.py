@@ -104,8 +104,9 @@ def test_a_contest_does_not_go_on_with_other_sources(
     copy = tmp_path / "overtrick"
     (copy / "cli").mkdir(parents=True)
     versions = []
-    for name, text in (("bot.py", "1"), ("cli/main.py", "1"), ("bot.py", "2"), ("other.py", "")):
-        (copy / name).write_text(text)
+    files = ("bot.py", b"1"), ("cli/main.py", b"1"), ("bot.py", b"2"), ("network.npz", b"\xff"), ("other.py", b"")
+    for name, written in files:
+        (copy / name).write_bytes(written)
         monkeypatch.setattr(sources, "PACKAGE", copy)
         sources.own_version.cache_clear()
         versions.append(sources.code_version(()))
@@ -113,7 +114,7 @@ def test_a_contest_does_not_go_on_with_other_sources(
             kept(path)
     sources.own_version.cache_clear()
     assert versions[0] == versions[1]
-    assert len(set(versions)) == 3
+    assert len(set(versions)) == 4
     assert path.read_bytes() == content
 
 
