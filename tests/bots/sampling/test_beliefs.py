@@ -19,6 +19,7 @@ from overtrick.deal.view import view
 from overtrick.engine.dealing import deals
 from overtrick.engine.worlds import Worlds, sample_worlds
 from overtrick.games.bridge.bidding.system import DEFAULT
+from overtrick.games.spades.strategy import worth
 from overtrick.games.tarneeb.strategy import expected
 
 Hands = npt.NDArray[np.uint64]
@@ -108,6 +109,27 @@ def test_the_hands_of_the_auction_are_found_again(name: str) -> None:
 def test_without_calls_all_deals_are_alike() -> None:
     seen = view(numbered_deal(find_game("sueca"), "beliefs", 1), Seat.NORTH)
     assert np.array_equal(believed(seen, 20, 1, DEFAULT), sample_worlds(seen, 20, 1).hands)
+
+
+def test_only_how_likely_deals_are_beside_each_other_counts() -> None:
+    likely = np.array([0.0, 0.5, 0.0, 0.25, 0.25])
+    assert drawn_by(likely, 8).tolist() == drawn_by(1e-30 * likely, 8).tolist() == [1, 1, 1, 1, 3, 3, 4, 4]
+    assert drawn_by(0 * likely, 5).tolist() == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("bid", ["3", "13"])
+def test_a_wild_bid_does_not_silence_that_of_the_partner(bid: str) -> None:
+    round_ = numbered_deal(find_game("spades"), "beliefs", 1)
+    first = round_.actor
+    assert first is not None
+    seen = view(round_.apply_all(["7", bid, "2", "1"]), first.partner)
+    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1)
+
+    def is_strong(hand: Cards) -> bool:
+        return worth(hand) >= 500
+
+    assert share(plain, first, is_strong) < 0.2 < 0.5 < share(kept, first, is_strong)
+    assert len(np.unique(kept, axis=0)) > 100
 
 
 def test_numbers_and_names_of_tarneeb_tell_of_hands() -> None:

@@ -15,8 +15,6 @@ from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
 """how many times more deals there are to draw from, by how well they agree with the calls"""
-LEAST: Final = 1e-12
-"""how likely every deal is, so that something can be drawn where none agrees with the calls"""
 
 
 def believed(view: View, count: int, seed: int, system: str = "") -> MaskArray:
@@ -67,7 +65,7 @@ def likelihood(view: View, hands: MaskArray) -> Floats:
 
 
 def drawn_by(likely: Floats, count: int) -> Rows:
-    """The numbers of `count` deals, each as often as it is likely, as evenly as can be."""
-    summed = np.cumsum(likely + LEAST)
+    """The numbers of `count` deals, each as often as it is likely, as evenly as can be; any where none is."""
+    summed = np.cumsum(likely if likely.any() else np.ones(len(likely)))
     rows: Rows = np.searchsorted(summed, (np.arange(count) + 0.5) * summed[-1] / count)
     return rows

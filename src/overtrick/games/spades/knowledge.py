@@ -19,6 +19,8 @@ SPREAD: Final = 90.0
 """by how many hundredths of a trick bids of others may differ from what their hands are worth"""
 NIL_WORTH: Final = 60.0
 """what a hand is worth that bids nil"""
+SURPRISE: Final = 0.01
+"""how likely any bid is, whatever the hand: a wild one must not silence the others"""
 
 
 class Tables(NamedTuple):
@@ -65,7 +67,7 @@ def likelihood(view: View, hands: MaskArray) -> Floats:
     for seat, made in view.auction.made:
         if seat is not view.seat and made.value not in (None, BLIND_NIL):  # who has not seen their cards tells nothing
             shown = NIL_WORTH if made.value == NIL else 100.0 * int(made.value or 0) + 50 - ROUNDING
-            likely *= np.exp(-(((worths(hands[:, seat - 1]) - shown) / SPREAD) ** 2) / 2)
+            likely *= np.maximum(np.exp(-(((worths(hands[:, seat - 1]) - shown) / SPREAD) ** 2) / 2), SURPRISE)
     return likely
 
 
