@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from strategies import PRESETS, examples, moments, seats
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, STOECK
+from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
@@ -104,7 +105,8 @@ def test_all_seats_share_the_course_and_nothing_else(game: Game, dealer: Seat, s
         for seat in SEATS:
             own = seen[seat]
             assert own == view(round_, seat)
-            assert own.hand == round_.hands[seat - 1]
+            is_blind = round_.phase == "auction" and seat in round_.auction.hidden
+            assert own.hand == (Cards() if is_blind else round_.hands[seat - 1])
             assert bool(own.legal) == (seat is round_.actor)
 
 

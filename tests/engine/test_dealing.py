@@ -16,6 +16,7 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import seed_of, shuffled
 from overtrick.deal.conditions import parse_where
+from overtrick.deal.dealing import in_turn
 from overtrick.deal.deals import dealer_of, numbered_deal
 from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
@@ -28,7 +29,10 @@ BRIDGE = find_game("bridge")
 @given(games(), st.text(max_size=5))
 def test_the_deck_of_a_deal_is_the_pack_shuffled_with_its_seed(game: Game, seed: str) -> None:
     for number, round_ in enumerate(islice(deals(game, seed=seed), 3), 1):
-        deck = shuffled(tuple(game.pack), seed_of(seed, number))
+        deck = shuffled(tuple(game.pack | game.dealing.beside), seed_of(seed, number))
+        if game.dealing.beside:
+            in_pack = [card for card in deck if card in game.pack]
+            deck = (*in_pack, *in_turn(card for card in deck if card not in game.pack))
         assert round_.dealt == Round(game, dealer_of(game, number), deck).dealt
         assert replay(round_.record()) == round_
         assert numbered_deal(game, seed, number) == round_

@@ -38,7 +38,7 @@ PURPOSES: Final = (
 FROZEN: Final = (
     *("core/annonces.py", "core/cards.py", "engine/observation.py", "engine/screening.py"),
     *("engine/worlds/places.py", "referee/evidence.py"),
-    *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py", "games/*/cards.py"),
+    *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py", "games/*/cards.py", "games/*/blind.py"),
 )
 """other modules with kernels, or with numbers that are compiled into them; not those with the order of the seats"""
 MOST_KEPT: Final = 16
