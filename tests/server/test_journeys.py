@@ -10,10 +10,10 @@ from channels import until
 from msgspec.structs import replace
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.wire import encode
+from overtrick.protocol.wire import decode_incoming, encode
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import MOST_UNANSWERED, Journeys
-from overtrick.server.sharing.link import HEARD, PARTED, TOLD, Link
+from overtrick.server.sharing.link import HEARD, PARTED, SAID, TOLD, Link
 from overtrick.table.output import Client
 
 SIT = incoming.Sit(table="table")
@@ -22,10 +22,11 @@ REFUSAL = encode(outgoing.Refused(code="stale", text="", id="a"))
 
 
 class Home:
-    """Remembers who comes again, and with what."""
+    """Remembers who comes again, and with what, and what is said at home."""
 
     def __init__(self) -> None:
         self.again: list[incoming.Message] = []
+        self.heard: list[incoming.Message] = []
 
     def pass_on(self, client: Client, message: outgoing.Message | None, data: bytes) -> None:
         pass
@@ -33,12 +34,19 @@ class Home:
     def come_again(self, client: Client, messages: Sequence[incoming.Message]) -> None:
         self.again = list(messages)
 
+    def hear(self, client: Client, message: incoming.Message) -> None:
+        self.heard.append(message)
+
 
 class Wire:
     """A link that leads nowhere."""
 
+    def __init__(self) -> None:
+        self.said: list[incoming.Message] = []
+
     def send(self, kind: int, client: int, data: bytes = b"") -> None:
-        pass
+        if kind == SAID:
+            self.said.append(decode_incoming(data))
 
 
 Travel = Callable[[Journeys, Link], None]
@@ -118,7 +126,7 @@ def refused(id_: str) -> bytes:
 
 
 SHOWN = encode(outgoing.Taken(table="table", seat=1, token="token"))
-WATCH, PING = incoming.Watch(id="w", table="table"), incoming.Ping()
+WATCH, PING, QUICK = incoming.Watch(id="w", table="table"), incoming.Ping(), incoming.Quick(game="sueca")
 
 
 @pytest.mark.parametrize(
@@ -145,6 +153,37 @@ def test_who_is_refused_a_table_is_at_home(said: list[incoming.Message], told: l
         return 1 in journeys
 
     assert asyncio.run(run()) == is_away
+
+
+@pytest.mark.parametrize(
+    ("answer", "there", "at_home"),
+    [
+        (outgoing.InLobby(why="left"), [], [QUICK, PING]),
+        (outgoing.Refused(code="store-failed", text="", id="l"), [QUICK, PING], []),
+        (outgoing.Done(id="l", n=3), [QUICK, PING], []),
+        (outgoing.Said(n=7, seat=2, name="other", text="hello"), [], []),
+    ],
+)
+def test_what_is_said_after_leaving_is_for_home(
+    answer: outgoing.Message, there: list[incoming.Message], at_home: list[incoming.Message]
+) -> None:
+    """Where the table is, nobody would hear the answer any more."""
+    home, wire = Home(), Wire()
+    journeys, leave = Journeys(home, b"secret"), incoming.Leave(id="l")
+    journeys.begin(1, Opening("192.0.2.1", "en", "player"), SIT, cast("Link", wire), False)
+    journeys._take(cast("Link", wire), TOLD, 1, HEARD.pack(1) + SHOWN)
+    for message in (leave, QUICK, PING):
+        journeys.say(1, message)
+    journeys._take(cast("Link", wire), TOLD, 1, HEARD.pack(2) + encode(answer))
+    assert wire.said == [SIT, leave, *there]
+    assert home.heard == at_home
+    assert (1 in journeys) == (not at_home)
+
+
+def test_what_is_said_after_leaving_goes_along_where_the_table_goes() -> None:
+    leave = incoming.Leave(id="l")
+    assert said_again(leave, QUICK, PING, then=heard(2, TALK)) == [SIT, leave, QUICK, PING]
+    assert said_again(leave, QUICK, PING, then=heard(2, TALK, False)) == [SIT, leave, QUICK, PING]
 
 
 def test_a_process_that_says_nothing_is_given_up_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

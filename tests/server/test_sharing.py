@@ -260,6 +260,21 @@ def test_who_sits_at_a_table_cannot_go_to_another_one_elsewhere(url: str) -> Non
     run(test, url)
 
 
+def test_who_leaves_and_says_more_at_once_is_answered_at_home(url: str) -> None:
+    async def test(here: Server, owner: Server) -> None:
+        async with clients(owner, WEB) as (host,), clients(here, WEB) as (far,):
+            await sit_down([host, far], "euchre")
+            await far.send(incoming.Leave())
+            await far.send(incoming.Create(game="sueca"))
+            await far.send(incoming.Ping(id="p"))
+            assert (await far.wait_for(outgoing.InLobby)).why == "left"
+            assert (await far.wait_for(outgoing.Taken)).table in here.hub.lobby.rooms
+            assert (await far.wait_for(outgoing.Pong)).id == "p"
+            assert len(owner.hub.lobby.rooms) == 1
+
+    run(test, url)
+
+
 def test_when_the_owner_is_paused_those_who_are_connected_elsewhere_go_on(url: str) -> None:
     """The link to it stays as it is: that it does not live any more is told by the database."""
 

@@ -341,14 +341,15 @@ class Hub:
     def receive(self, client: Client, message: Message) -> None:
         self.counters.messages_received += 1
         if not isinstance(message, AboutPlayer):
-            self._hear(client, message)
+            self.hear(client, message)
         elif (connection := self.connections.get(client)) is not None:
             if self.has_players:
                 self._recognising.hear(client, message)
             else:
                 self.tell(client, outgoing.Refused.of(Illegal("no-players"), connection.language, message.id))
 
-    def _hear(self, client: Client, message: Message) -> None:
+    def hear(self, client: Client, message: Message) -> None:
+        """Take what a client says to the lobby or at its table, here or elsewhere."""
         if client not in self.connections or self.is_parting(client):
             return
         if client in self._early:
@@ -554,7 +555,7 @@ class Hub:
             self._do(what)
         unheard, self._unheard = self._unheard, []
         for client, message in unheard:
-            self._hear(client, message)
+            self.hear(client, message)
         self._set_timer()  # that of other tables may have come meanwhile
 
     def _logs_of(self, tables: Iterable[str]) -> dict[str, list[bytes] | None]:

@@ -39,11 +39,26 @@ class Home(Protocol):
     def come_again(self, client: Client, messages: Sequence[incoming.Message]) -> None:
         """Look for the table of a client once more, with what brings it there, and what it has said since."""
 
+    def hear(self, client: Client, message: incoming.Message) -> None:
+        """Take what a client says that is at no table any more."""
+
 
 class Journey:
     """A client that is elsewhere."""
 
-    __slots__ = ("again", "has_arrived", "has_had_welcome", "heard", "last", "link", "opening", "unanswered", "unheard")
+    __slots__ = (
+        "again",
+        "has_arrived",
+        "has_had_welcome",
+        "heard",
+        "held",
+        "last",
+        "leave",
+        "link",
+        "opening",
+        "unanswered",
+        "unheard",
+    )
 
     def __init__(self, link: Link, opening: Opening, message: incoming.Message, has_had_welcome: bool) -> None:
         self.link = link
@@ -60,6 +75,10 @@ class Journey:
         """those after them"""
         self.unanswered: dict[str, incoming.Message] = {}
         """those that were heard, by their ids: what came of them may not be stored yet"""
+        self.leave: incoming.Leave | None = None
+        """by which it is about to leave its table"""
+        self.held: list[incoming.Message] = []
+        """what it has said since: if it does leave, that is for the process to which it is connected"""
 
     def note_heard(self, number: int) -> None:
         """So many messages were heard."""
@@ -79,6 +98,8 @@ class Journey:
         self.last = message
         if isinstance(message, BRINGING) and not isinstance(self.again, incoming.Hello):
             self.again = message
+        elif isinstance(message, incoming.Leave):
+            self.leave = message
 
     def note_told(self, message: outgoing.Message) -> None:
         """The client gets something, which may be an answer."""
@@ -93,9 +114,19 @@ class Journey:
         is_only_one = self.heard + len(self.unheard) == 1
         return is_at_its_end and message.id == self.again.id and (bool(message.id) or is_only_one)
 
+    def stays(self, message: outgoing.Message) -> bool:
+        """Whether it may not leave its table, or has not been there."""
+        is_answer = isinstance(message, outgoing.Refused | outgoing.Done)
+        return is_answer and self.leave is not None and message.id == self.leave.id
+
     def unsettled(self) -> list[incoming.Message]:
         """What has to be said again elsewhere: what has an id is done only once."""
-        return [message for message in (*self.unanswered.values(), *self.unheard) if message is not self.again]
+        said = (*self.unanswered.values(), *self.unheard, *self.held)
+        return [message for message in said if message is not self.again]
+
+    def for_home(self) -> list[incoming.Message]:
+        """What it has said that was not heard at its table before it was not there any more."""
+        return [message for message in (*self.unheard, *self.held) if message is not self.leave]
 
 
 class Journeys:
@@ -146,6 +177,9 @@ class Journeys:
     def say(self, client: Client, message: incoming.Message) -> None:
         """A client that is elsewhere says something."""
         journey = self._away[client]
+        if journey.leave is not None:
+            journey.held.append(message)
+            return
         journey.say(message)
         journey.link.send(SAID, client, encode(message))
 
@@ -193,6 +227,14 @@ class Journeys:
                 )
             case outgoing.InLobby():
                 self.end(client)
+                self._home.pass_on(client, message, data)
+                for said in journey.for_home():
+                    self._home.hear(client, said)
+                return
+            case _ if journey.stays(message):
+                journey.leave, held, journey.held = None, journey.held, []
+                for said in held:
+                    self.say(client, said)
             case outgoing.Refused() if journey.is_in_vain(message):
                 self.end(client)  # who is at no table is at home, where they show their keys
         self._home.pass_on(client, message, data)
