@@ -116,8 +116,9 @@ class Journey:
 
     def stays(self, message: outgoing.Message) -> bool:
         """Whether it may not leave its table, or has not been there."""
-        is_answer = isinstance(message, outgoing.Refused | outgoing.Done)
-        return is_answer and self.leave is not None and message.id == self.leave.id
+        if self.leave is None or not isinstance(message, outgoing.Refused | outgoing.Done):
+            return False
+        return message.id == self.leave.id
 
     def unsettled(self) -> list[incoming.Message]:
         """What has to be said again elsewhere: what has an id is done only once."""
