@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { currentLanguage, say, sayIfKnown, speak } from "../src/words/texts.svelte";
+import { currentLanguage, say, sayIfKnown, signed, speak, written } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
 
 test("of two languages, the one that was chosen last is spoken, however long the other one takes", async () => {
@@ -25,6 +25,11 @@ test("games bring words of their own, but none for what the page itself says", a
   await speak("pt");
   expect(sayIfKnown("web.game.tarot")).toBe("Beat the fool.");
   expect(say("web.settings.language")).not.toBe("Tarot");
+});
+
+test("numbers have one sign, which is as wide as a plus", async () => {
+  await speaking("en");
+  expect([signed(90), signed(-90), signed(-2.44, 1), written(-1200)]).toEqual(["+90", "−90", "−2.4", "−1,200"]);
 });
 
 test("without the words of the games nothing is said in another language", async () => {

@@ -2,7 +2,7 @@
 import type { AimInfo, ContractInfo, Ended, Scored } from "../net/messages";
 import { pairNames, sideName, sideOf } from "../words/players";
 import type { Table } from "../state/table";
-import { say, written } from "../words/texts.svelte";
+import { say, signed } from "../words/texts.svelte";
 import { reasonWords } from "./score";
 
 type Seated = Pick<Table, "seats" | "seat">;
@@ -62,7 +62,7 @@ export function toneOf({ seat }: Pick<Table, "seat">, winner: number | null | un
 }
 
 function winLine(table: Seated, numbers: Pair, winner: number | null, what: "deal" | "match"): string {
-  const [first, second] = [signed(numbers[0]), signed(numbers[1])];
+  const [first, second] = numbers;
   const side = table.seat === null ? (winner ?? 1) : sideOf(table.seat);
   const [own, other] = side === 1 ? [first, second] : [second, first];
   if (winner === null) return say(`web.result.even.${what}`, { own, other });
@@ -79,10 +79,5 @@ function levelLine(more: number): string {
 function withScore(line: string, { seat }: Seated, { scores }: Scored): string {
   if (seat === null) return line;
   const own = (scores[0] - scores[1]) * (sideOf(seat) === 1 ? 1 : -1);
-  return `${line}, ${own < 0 ? "" : "+"}${signed(own)}`;
-}
-
-/** A number with the sign that is as wide as a plus. */
-function signed(number: number): string {
-  return `${number < 0 ? "−" : ""}${written(Math.abs(number))}`;
+  return `${line}, ${signed(own)}`;
 }

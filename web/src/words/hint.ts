@@ -3,7 +3,7 @@ import type { Hinted, OptionInfo, ReasonInfo, ShownInfo } from "../net/messages"
 import { actionOf } from "../state/actions";
 import { callWords, strainWords } from "./calls";
 import { shortName, SUITS, SYMBOLS } from "./cards";
-import { listed, say, sayIfKnown, written } from "./texts.svelte";
+import { listed, say, sayIfKnown, signed, written } from "./texts.svelte";
 
 /** choices that are told besides the best one */
 const MOST_OTHERS = 3;
@@ -103,8 +103,7 @@ function optionWords(option: OptionInfo, forMatch: boolean): string {
 
 function worthWords(option: OptionInfo, forMatch: boolean): string {
   if (forMatch) return percent(option.worth);
-  const sign = option.worth < 0 ? "−" : "+";
-  return sign + written(Math.abs(option.worth), Math.abs(option.worth) >= FEW ? 0 : 1);
+  return signed(option.worth, Math.abs(option.worth) >= FEW ? 0 : 1);
 }
 
 function percent(share: number): string {

@@ -64,9 +64,14 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? last : say("list.last", { items: items.slice(0, -1).join(", "), last });
 }
 
-/** A number as it is written in the language. */
+/** A number as it is written in the language, with a minus that is as wide as a plus. */
 export function written(value: number, digits = 0): string {
-  return value.toLocaleString(language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  return value.toLocaleString(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).replace("-", "−");
+}
+
+/** A number with its sign: `+12`, `−50`. */
+export function signed(value: number, digits = 0): string {
+  return (value < 0 ? "" : "+") + written(value, digits);
 }
 
 /** Words as they stand on a button, with a capital. */
