@@ -84,7 +84,13 @@ def test_a_lesson_goes_on_in_another_language_and_begins_again(visitor: Visit) -
     page.locator("[data-lesson-next]").click()
     expect_step(page, 1, lesson("whist", "en").steps[1])
     page.get_by_role("combobox").select_option("pt")
-    expect_step(page, 1, lesson("whist", "pt").steps[1])
+    step = lesson("whist", "pt").steps[1]
+    expect_step(page, 1, step)
+    doing(page, "4c").press("Enter")
+    answer = page.locator("[data-lesson-answer]")
+    expect(answer).to_contain_text(CARD.split(step.wrong)[0])
+    page.get_by_role("combobox").select_option("fr")
+    expect(answer).to_contain_text(CARD.split(lesson("whist", "fr").steps[1].wrong)[0])
 
 
 def test_a_game_without_a_lesson_says_so(visitor: Visit) -> None:

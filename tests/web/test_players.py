@@ -48,9 +48,12 @@ def test_a_key_is_made_saved_and_taken_to_another_device(visitor: Visit, tmp_pat
     field.set_input_files(file)
     link = other.page.get_by_role("link", name=other.say("web.player.page"))
     expect(link).to_have_attribute("href", own or "")
+    other.press("web.player.show")
     other.press("web.player.end")
     other.press("web.player.drop")
-    expect(other.page.get_by_role("button", name=other.say("web.player.make"))).to_be_visible()
+    other.press("web.player.make")
+    expect(other.page.get_by_role("button", name=other.say("web.player.end"))).to_be_visible()
+    expect(other.page.get_by_role("img", name=other.say("web.player.qr"))).to_have_count(0)
 
 
 def test_a_key_comes_to_another_device_by_a_code_that_no_server_sees(visitor: Visit) -> None:

@@ -13,8 +13,8 @@ export class LessonCourse implements Acting {
   table = $state.raw<Table>() as Table;
   /** of the step, from 0 */
   number = $state(0);
-  /** what is said to what was wrong */
-  answer = $state("");
+  /** the action that was wrong, if one was */
+  #wrong = $state("");
   /** whether the others still act */
   isWatching = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,6 +30,12 @@ export class LessonCourse implements Acting {
 
   get step(): LessonStep {
     return this.lesson.steps[this.number] ?? NOTHING;
+  }
+
+  /** What is said to what was wrong. */
+  get answer(): string {
+    const { refusals, wrong = "" } = this.step;
+    return this.#wrong && (refusals?.[this.#wrong] ?? wrong);
   }
 
   get isOver(): boolean {
@@ -54,7 +60,7 @@ export class LessonCourse implements Acting {
     const { step } = this;
     if (this.isWatching || !step.action) return;
     if (action === step.action) this.goOn();
-    else this.answer = step.refusals?.[action] ?? step.wrong ?? "";
+    else this.#wrong = action;
   }
 
   /** Go to the next step. */
@@ -68,7 +74,7 @@ export class LessonCourse implements Acting {
 
   #at(number: number): void {
     this.number = number;
-    this.answer = "";
+    this.#wrong = "";
     this.#watch(this.step.events ?? []);
   }
 
