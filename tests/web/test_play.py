@@ -46,7 +46,7 @@ def is_finding(sentence: str, language: str) -> bool:
 def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
     somebody = player("sueca")
     somebody.reach("play")
-    best = somebody.page.get_by_text(somebody.visitor.say("hint.best", action="").rstrip(" ."))
+    best = somebody.page.locator(".hint strong")
     numbers = somebody.page.locator("details").filter(has_text=somebody.visitor.say("web.hint.numbers"))
     while True:
         somebody.visitor.press("web.table.hint")

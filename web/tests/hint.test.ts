@@ -1,6 +1,7 @@
 /** Hints as a person reads them. */
 import { beforeAll, expect, test } from "vitest";
 import type { Hinted } from "../src/net/messages";
+import { callAloud } from "../src/words/calls";
 import { adviceWords, hintNumbers, hintReasons } from "../src/words/hint";
 import { BELOTE, BRIDGE } from "./actions";
 import { speaking } from "./speaking";
@@ -13,6 +14,7 @@ beforeAll(() => speaking("en"));
 test("a card, how often it wins, and what is next best", () => {
   const hinted = hint({ worlds: 60, options: [option("Ah", 34.2, 0.78), option("Kd", -2.44, 0.61)] });
   expect(adviceWords(hinted)).toBe("A♥");
+  expect(adviceWords(hinted, callAloud)).toBe("the ace of hearts");
   expect(hintReasons(hinted)).toEqual([]);
   expect(hintNumbers(hinted)).toEqual([
     "Of 60 imagined deals it wins 78 %, with +34 points on average.",

@@ -19,11 +19,11 @@ const SHORT = 4;
 
 type Range = [number, number];
 
-/** What to do, in words: `A♥`, or `belote, Q♥` for a word that is said with the card. */
-export function adviceWords(hint: Hinted): string {
+/** What to do, in words: `A♥`, or `belote, Q♥` for a word that is said with the card; with `callAloud` for the ear. */
+export function adviceWords(hint: Hinted, words = callWords): string {
   const best = hint.options?.[0];
   const advised = best && best.action !== hint.action ? [hint.action, best.action] : [hint.action];
-  return advised.map((action) => actionWords(action, hint)).join(", ");
+  return advised.map((action) => actionWords(action, hint, words)).join(", ");
 }
 
 /** Why, as players say it, a sentence each: reasons, and what calls show; none where there is nothing to tell. */
@@ -65,8 +65,8 @@ export function hintNumbers(hint: Hinted): string[] {
   return sentences;
 }
 
-function actionWords(action: string, { actions }: Hinted): string {
-  return callWords(actionOf(action, actions));
+function actionWords(action: string, { actions }: Hinted, words = callWords): string {
+  return words(actionOf(action, actions));
 }
 
 /** What a call shows, said of its player: of people, what it would show if they bid as bots do. */
