@@ -25,7 +25,7 @@ test("Bridge", async () => {
 
 test.each([
   ["en", "We – Down: 94 points, 101 needed", "74 in tricks + Belote 20"],
-  ["fr", "Nous – Contrat chuté : 94 points, il en fallait 101", "74 dans les plis + Belote 20"],
+  ["fr", "Nous – Contrat chuté\u00a0: 94 points, il en fallait 101", "74 dans les plis + Belote 20"],
   ["pt", "Nós – Contrato falhado: 94 pontos, eram precisos 101", "74 nas vazas + Belote 20"],
 ] as const)("why a contract failed, in %s", async (language, line, parts) => {
   await speaking(language);

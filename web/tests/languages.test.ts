@@ -1,6 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { currentLanguage, say, sayIfKnown, signed, speak, written } from "../src/words/texts.svelte";
+import { currentLanguage, say, sayIfKnown, signed, speak, unbroken, written } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
+
+test("in French no line ends before a sign that stands apart", async () => {
+  await speaking("fr");
+  expect(say("web.log.said", { name: "Zoé", text: "18 : 2 ?" })).toBe("Zoé\u00a0: 18 : 2 ?"); // a player's own words stay
+  expect(unbroken("« Oui » ; non !")).toBe("«\u00a0Oui\u00a0»\u202f; non\u202f!");
+  await speaking("en");
+  expect(unbroken("« Oui » ; non !")).toBe("« Oui » ; non !");
+});
 
 test("of two languages, the one that was chosen last is spoken, however long the other one takes", async () => {
   await speaking("en");

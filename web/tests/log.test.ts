@@ -169,7 +169,7 @@ test("who comes into a deal reads what was called and played before", async () =
 
 test("in other languages", async () => {
   await speaking("fr");
-  expect(lineAfter(acted({ action: "Th" }), playing)).toBe("Ann : le dix de cœur");
+  expect(lineAfter(acted({ action: "Th" }), playing)).toBe("Ann\u00a0: le dix de cœur");
   await speaking("pt");
   expect(lineAfter(acted({ action: "Th" }), playing)).toBe("Ann: o dez de copas");
 });

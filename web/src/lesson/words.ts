@@ -1,5 +1,6 @@
 /** The sentences of lessons, in which cards stand in braces: `Play {As}.` */
 import { type Card, longName, shortName } from "../words/cards";
+import { unbroken } from "../words/texts.svelte";
 
 /** With the cards as they are drawn: `Play A♠.` */
 export function written(text: string): string {
@@ -12,5 +13,5 @@ export function aloud(text: string): string {
 }
 
 function withCards(text: string, name: (card: Card) => string): string {
-  return text.replace(/\{(\w[shdc])\}/g, (_, card: Card) => name(card));
+  return unbroken(text).replace(/\{(\w[shdc])\}/g, (_, card: Card) => name(card));
 }

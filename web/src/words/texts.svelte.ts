@@ -58,6 +58,12 @@ export function sayIfKnown(key: string, values: Record<string, string | number> 
   return text === undefined ? undefined : fill(text, values);
 }
 
+/** A sentence as it is set: in French no line ends before the signs that stand apart from their words. */
+export function unbroken(text: string): string {
+  if (language !== "fr") return text;
+  return text.replaceAll("« ", "«\u00a0").replace(/ ([:»%])/g, "\u00a0$1").replace(/ ([;!?])/g, "\u202f$1");
+}
+
 /** Items in a sentence: `2, 3 and 4`. */
 export function listed(items: readonly string[]): string {
   const last = items.at(-1) ?? "";
@@ -80,7 +86,7 @@ export function asLabel(words: string): string {
 }
 
 function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return unbroken(text).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return typeof value === "number" ? written(value) : (value ?? `{${name}}`);
   });
