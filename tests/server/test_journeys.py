@@ -13,7 +13,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_incoming, encode
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import MOST_UNANSWERED, Journeys
-from overtrick.server.sharing.link import HEARD, PARTED, SAID, TOLD, Link
+from overtrick.server.sharing.link import CLOSE, HEARD, PARTED, SAID, TOLD, Link
 from overtrick.table.output import Client
 
 SIT = incoming.Sit(table="table")
@@ -43,10 +43,13 @@ class Wire:
 
     def __init__(self) -> None:
         self.said: list[incoming.Message] = []
+        self.is_closed = False
 
     def send(self, kind: int, client: int, data: bytes = b"") -> None:
         if kind == SAID:
             self.said.append(decode_incoming(data))
+        elif kind == CLOSE:
+            self.is_closed = True
 
 
 Travel = Callable[[Journeys, Link], None]
@@ -88,6 +91,14 @@ def test_what_was_heard_and_has_no_answer_is_said_again(parted: bool) -> None:
     """The owner may have lost the table before it could store what came of it."""
     assert said_again(ACT, then=heard(2, TALK, parted)) == [SIT, ACT]
     assert said_again(ACT, then=heard(2, REFUSAL, parted)) == [SIT]
+
+
+def test_where_a_client_is_not_served_any_more_nothing_is_kept_of_it() -> None:
+    wire = Wire()
+    journeys = Journeys(Home(), b"secret")
+    journeys.begin(1, Opening("192.0.2.1", "en", "player"), SIT, cast("Link", wire), False)
+    journeys._take(cast("Link", wire), PARTED, 1, HEARD.pack(1))
+    assert wire.is_closed
 
 
 def test_a_ping_is_said_again_until_it_is_answered() -> None:

@@ -17,7 +17,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.wire import decode_outgoing
+from overtrick.protocol.wire import decode_incoming, decode_outgoing
 from overtrick.referee.judging import judge
 from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
@@ -368,6 +368,29 @@ def test_what_a_newer_server_says_comes_through_an_older_one(url: str, monkeypat
             await host.send(incoming.Say(text="something new"))
             for player in far:
                 assert (await player.wait_for(outgoing.Said)).text == "something new"
+
+    run(test, url)
+
+
+def test_what_an_older_server_does_not_know_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the client stays where it is: it would say the same again each time that it comes."""
+
+    def older(data: bytes) -> incoming.Message:
+        if b'"emote"' in data:
+            raise Invalid("bad-message", reason="unknown")
+        return decode_incoming(data)
+
+    async def test(here: Server, owner: Server) -> None:
+        monkeypatch.setattr("overtrick.server.sharing.guests.decode_incoming", older)
+        async with clients(owner, WEB) as (host,), clients(here, WEB) as (far,):
+            await sit_down([host, far], "sueca")
+            await far.wait_for(outgoing.Snapshot)
+            await far.send(incoming.Emote(id="new", what="thanks"))
+            await far.send(incoming.Say(id="old", text="something old"))
+            refused = await far.wait_for(outgoing.Refused)
+            assert (refused.code, refused.id) == ("bad-message", "new")
+            assert (await far.wait_for(outgoing.Said)).id == "old"
+            assert kinds(far).count("Snapshot") == 1
 
     run(test, url)
 

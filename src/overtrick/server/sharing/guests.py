@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from overtrick.core.errors import OvertrickError
+from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Language
 from overtrick.protocol.wire import decode_incoming
@@ -39,6 +39,12 @@ class Opening(msgspec.Struct, frozen=True):
     program: bool = False
 
 
+class _Said(msgspec.Struct):
+    """A message of any version."""
+
+    id: str = ""
+
+
 class Guest(Connection):
     """A client of another process, which has seen to the limits."""
 
@@ -61,7 +67,12 @@ class Guest(Connection):
         if self.is_over or self.hub.is_parting(self.client):
             return
         self._heard += 1
-        message = decode_incoming(data)
+        try:
+            message = decode_incoming(data)
+        except Invalid as error:  # of a newer version, whose clients may say more
+            id_ = msgspec.json.decode(data, type=_Said).id
+            self.hub.tell(self.client, outgoing.Refused.of(error, self.language, id_))
+            return
         if isinstance(message, incoming.Hello):
             self.language = message.lang
         self.hub.receive(self.client, message)

@@ -206,6 +206,7 @@ class Journeys:
             return
         journey.note_heard(*HEARD.unpack_from(data))
         if kind == PARTED:
+            link.send(CLOSE, client)  # there, too, nothing is known of it any more
             self._look_again(client)
         elif kind == TOLD:
             self._pass_on(client, journey, data[HEARD.size :])
