@@ -317,6 +317,23 @@ def test_records_of_a_private_table_go_with_a_seat_that_moves(tmp_path: Path) ->
     assert asyncio.run(run()) == [403, 200, 200, 403]
 
 
+@pytest.mark.parametrize("page", ["/api/records/table", "/api/players", "/deal/table-1-00000000000000000000.png"])
+def test_nobody_is_told_where_that_is_which_cannot_be_read(
+    page: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tables.db"
+
+    async def run() -> Answer:
+        async with serving(db=str(path)) as server:
+            path.unlink()
+            return await ask(server, page)
+
+    answer = asyncio.run(run())
+    assert (answer.status, answer.json["code"]) == (503, "not-ready")
+    assert str(path) not in answer.text
+    assert str(path) in caplog.text
+
+
 def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     async def connect() -> bytes:
         async with serving() as server:

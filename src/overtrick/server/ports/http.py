@@ -306,7 +306,10 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
                     door.check_origin(request)
                 return await handler(request)
         except OvertrickError as error:
-            return _refusal(error.finding, error.told(door.language_of(request)))
+            if error.finding.code != "unreadable":
+                return _refusal(error.finding, error.told(door.language_of(request)))
+            log.error("what is stored cannot be read: %s", error)  # which tells where that is, and is not for everybody
+            finding = Finding("not-ready")
         except ConnectionError:
             return web.Response()  # the client has gone, and nobody will get this
         except web.HTTPException as error:
