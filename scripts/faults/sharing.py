@@ -28,6 +28,10 @@ LIFE: Final = 1.5
 AWAY: Final = 1.0
 """the longest time without a server that was killed"""
 
+STARTS: Final = 3
+"""how often at most a server is started anew that could not reach the database in time"""
+UNREACHED: Final = "connection timeout expired"
+
 JUMP: Final = "UPDATE overtrick.process SET alive_until = alive_until + %s * interval '1 hour'"
 
 Pauses = dict[str, list[float]]
@@ -49,14 +53,14 @@ class Cluster:
         server = self._rng.choice(self.servers)
         await server.kill()
         await asyncio.sleep(self._rng.uniform(0, AWAY))
-        await server.start()
+        await _start(server)
 
     async def stop(self) -> None:
         """Stop one as for an update, and start it again."""
         server = self._rng.choice(self.servers)
         if code := await server.stop():
             server.errors.append(f"the server ended with {code}")
-        await server.start()
+        await _start(server)
 
     async def pause(self) -> None:
         """Pause one until others have its tables, and let it go on."""
@@ -134,6 +138,19 @@ async def _play(
                 player.look()
         await finish(players)
     return players
+
+
+async def _start(server: ServerProcess) -> None:
+    """Start a server as those do who supervise it: again if the database, on a busy machine, did not answer in time."""
+    for left in reversed(range(STARTS)):
+        try:
+            await server.start()
+        except AssertionError:
+            if not left or UNREACHED not in server.errors[-1]:
+                raise
+            server.errors.pop()
+        else:
+            break
 
 
 async def _pause(people: Sequence[Player]) -> float:
