@@ -1,5 +1,7 @@
 """What is known of players: ratings by matches that count once, their pages, and nothing of who is forgotten."""
 
+import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from threading import Event, Thread
 from typing import Any
@@ -11,6 +13,7 @@ from strategies import examples
 
 from overtrick.core.errors import OvertrickError
 from overtrick.server.store.opening import open_store
+from overtrick.server.store.players import SCHEMA, Book
 from overtrick.server.store.rating import BEGINNER, Rating, rated
 from overtrick.server.store.store import Store
 from overtrick.table.accounts import RatedMatch, RatedSeat
@@ -143,6 +146,25 @@ def test_games_have_ratings_of_their_own() -> None:
         end(store, match(), match(2, game="whist", winner=2))
         assert points(store)["ann"] > 1500 > points(store, "whist")["ann"]
         assert points(store, "bridge") == {}
+
+
+def test_of_many_matches_only_those_of_a_player_are_looked_at() -> None:
+    plans = list[str]()
+
+    def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        plans.extend(plan for *_, plan in database.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+        return database.execute(statement, values).fetchall()
+
+    with closing(sqlite3.connect(":memory:")) as database:
+        for statement in SCHEMA:
+            database.execute(statement)
+        book = Book(run)
+        book.rate_all([match(), match(2)])
+        page = book.player("ann")
+        book.forget("ann")
+    assert page is not None
+    assert [each.ended for each in page.matches] == [1002.0, 1001.0]
+    assert not [plan for plan in plans if plan.startswith("SCAN")]
 
 
 @given(st.tuples(ratings, ratings, ratings, ratings), st.sampled_from([None, 1, 2]))

@@ -161,9 +161,8 @@ class Book:
 
     def _matches(self, player: str) -> list[MatchInfo]:
         rows = self._run(
-            "SELECT table_id, n, rules, ended, why, loser, total_1, total_2, is_private FROM result WHERE EXISTS "
-            "(SELECT 1 FROM result_seat AS own "
-            "WHERE own.table_id = result.table_id AND own.n = result.n AND own.player = ?) "
+            "SELECT table_id, n, rules, ended, why, loser, total_1, total_2, is_private FROM result "
+            "WHERE (table_id, n) IN (SELECT table_id, n FROM result_seat WHERE player = ?) "
             "ORDER BY ended DESC, table_id, n DESC LIMIT ?",
             (player, MOST_TOLD),
         )
