@@ -266,10 +266,12 @@ def test_processes_share_ports_and_one_that_dies_is_started_again(postgres: "Pos
         assert process.wait(PATIENCE) == 0
 
 
+IMPATIENT = ("-c", "import sys; from overtrick.cli import main, processes as p; p.MOST_SILENT = 20; sys.exit(main())")
+
+
 def test_a_process_that_is_paused_is_replaced_and_nobody_waits_for_it(postgres: "Postgres") -> None:
-    impatient = "import sys; from overtrick.cli import main, processes as p; p.MOST_SILENT = 20; sys.exit(main())"
     words = ("--db", postgres.fresh(), "--processes", "2", "--workers", "0")
-    with served(*words, program=("-c", impatient)) as (process, _, text_port), ExitStack() as stack:
+    with served(*words, program=IMPATIENT) as (process, _, text_port), ExitStack() as stack:
         first, second = children(process.pid)
         people = [greeted(stack, text_port) for _ in range(8)]
         os.kill(first, signal.SIGSTOP)
@@ -283,6 +285,14 @@ def test_a_process_that_is_paused_is_replaced_and_nobody_waits_for_it(postgres: 
         process.kill()  # which no process can prevent: the others find out
         while Path(f"/proc/{second}").exists():
             time.sleep(0.05)
+
+
+def test_a_process_that_is_paused_does_not_keep_the_others_from_ending(postgres: "Postgres") -> None:
+    words = ("--db", postgres.fresh(), "--processes", "2", "--workers", "0")
+    with served(*words, program=IMPATIENT) as (process, _, _):
+        os.kill(children(process.pid)[0], signal.SIGSTOP)
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
 
 
 def children(pid: int) -> list[int]:

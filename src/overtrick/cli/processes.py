@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from threading import Event, Thread
+from time import sleep
 from typing import Final
 
 from overtrick.core.errors import Invalid
@@ -43,7 +44,7 @@ class Processes:
         self._commands = commands
         self._ready = ready
         self._unready = set(range(len(commands)))
-        self._children: list[subprocess.Popen[str] | None] = [None] * len(commands)
+        self._children: dict[int, subprocess.Popen[str]] = {}
         self._silent: dict[subprocess.Popen[str], int] = {}
         """for how many looks each has shown no life, of those that have done so before"""
 
@@ -56,8 +57,8 @@ class Processes:
             self._start(index)
         code = 0
         while not code and not stopped.wait(LOOK):
-            for index, child in enumerate(self._children):
-                if child is None or child.poll() is None:
+            for index, child in list(self._children.items()):
+                if child.poll() is None:
                     self._watch(child)
                     continue
                 self._silent.pop(child, None)
@@ -65,19 +66,22 @@ class Processes:
                     code = child.returncode or 1
                 else:
                     log.error("process %d has ended (%d), and is started again", child.pid, child.returncode)
-                    stopped.wait(PAUSE)
-                    self._start(index)
-        for child in self._children:
-            if child is not None and child.poll() is None:
-                child.terminate()
-        for child in self._children:
-            if child is not None:
-                child.wait()
+                    if not stopped.wait(PAUSE):
+                        self._start(index)
+        for child in self._living():
+            child.terminate()
+        while living := self._living():  # one that is paused does not even hear that it has to end
+            for child in living:
+                self._watch(child)
+            sleep(LOOK)
         return code
 
-    def _watch(self, child: subprocess.Popen[str] | None) -> None:
+    def _living(self) -> list[subprocess.Popen[str]]:
+        return [child for child in self._children.values() if child.poll() is None]
+
+    def _watch(self, child: subprocess.Popen[str]) -> None:
         """Kill one that has not shown for a long time that it lives."""
-        if child is not None and child in self._silent:
+        if child in self._silent:
             self._silent[child] += 1
             if self._silent[child] > MOST_SILENT:
                 log.error("process %d shows no sign of life, and is killed", child.pid)
