@@ -15,7 +15,7 @@ from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards, Suit, parse_card
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.errors import Finding, Illegal
-from overtrick.core.game import Game, Outcome
+from overtrick.core.game import Game, Outcome, Progress, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -144,6 +144,16 @@ def test_scores_are_those_of_the_second_implementation(
     assert score.scores == reference_deals.klaverjas_score(
         {"pit_for": pit_for}, side, (points, 162 - points), (tricks, 8 - tricks), (first, second)
     )
+
+
+@pytest.mark.parametrize(("preset", "before", "deals"), [("bga", 1450, 9), ("amsterdam", 1000, 15)])
+def test_a_match_with_equal_totals_is_drawn(preset: str, before: int, deals: int) -> None:
+    game = find_game(f"klaverjas:{preset}")
+    score = game.score(outcome(82, (0, 0), 5))
+    assert score is not None
+    for first, winner in ((before - 2, None), (before - 1, Side.ONE), (before - 3, Side.TWO)):
+        standing = game.after(Progress(Seat.NORTH, Standing((first, before)), deals), score).standing
+        assert (standing.is_over, standing.winner) == (True, winner)
 
 
 @pytest.mark.parametrize(("revoke", "points"), [("whole", 162), ("whole_plus_100", 262)])

@@ -75,6 +75,10 @@ class Klaverjas(DealsOrTarget):
         return False
 
     @property
+    def may_end_drawn(self) -> bool:
+        return True
+
+    @property
     def capot_bonus(self) -> int:
         return self.pit
 
