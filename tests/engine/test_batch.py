@@ -58,6 +58,7 @@ MATCH_RULES = [
     "euchre:hoyle,all_pass=dealer_forfeits,deals=2",
     "sueca:standard,draw=next_counts_more,target=2",
     "spades:pagat,blind_nil_behind=1,target=100",
+    "klaverjas:bga,target=300",
 ]
 
 

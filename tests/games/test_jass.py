@@ -131,8 +131,8 @@ def test_weis_are_those_of_the_second_implementation(hand: list[Card], strain: S
     assert len(found) <= game.declaring.combinations.most
 
 
-def declared(hand: str, strain: str, order: str = "cards") -> Annonce:
-    game = JASS.with_house_rules({"weis_order": order})
+def declared(hand: str, strain: str, order: str = "cards", table: str = "large") -> Annonce:
+    game = JASS.with_house_rules({"weis": table, "weis_order": order})
     return game.declaring.annonces_of(cards(hand), Strain(strain))[0]
 
 
@@ -156,6 +156,18 @@ def test_the_better_weis_scores(strain: str, first: str, second: str, order: str
     scores = JASS.declaring.scores(said)
     assert bool(scores[0]) is (better == 1)
     assert bool(scores[1]) is (better == 2)
+
+
+@pytest.mark.parametrize("order", ["cards", "fours"])
+def test_of_rows_for_as_many_points_the_longer_is_better(order: str) -> None:
+    def best(hand: str) -> Annonce:
+        return declared(hand, "S", order, "small")
+
+    six, five, four = best("6h 7h 8h 9h Th Jh"), best("Ac Kc Qc Jc Tc"), best("Kh Ks Kd Kc")
+    assert [each.points for each in (six, five, four)] == [100, 100, 100]
+    assert [each.name for each in (six, five)] == ["Sechsblatt", "Fünfblatt"]
+    ranked = sorted((six, five, four), key=lambda each: each[:3], reverse=True)
+    assert ranked == ([six, five, four] if order == "cards" else [four, six, five])
 
 
 def play_on(deal: Round, plays: str) -> Round:

@@ -45,7 +45,8 @@ class Combinations(NamedTuple):
     """What is worth how much, and what is better."""
 
     sequences: tuple[int, ...] = (20, 50, 100)
-    """points of three, four … cards in a row; longer sequences count as the longest"""
+    """points of three, four … cards in a row, of which for as many points the longer is better; still longer sequences
+    count as the longest"""
     fours: Fours = (("Q", 100), ("K", 100), ("T", 100), ("A", 100), ("9", 150), ("J", 200))
     fours_without_trumps: Fours = (("9", 100), ("J", 100), ("Q", 100), ("K", 100), ("T", 150), ("A", 200))
     fours_turned_round: Fours = ()
@@ -61,8 +62,12 @@ class Combinations(NamedTuple):
 
     @property
     def four_size(self) -> int:
-        """Where four of a kind stand among sequences, each of which has two for a card."""
-        return 11 if self.fours_beat_fives else 9
+        """Where four of a kind stand among sequences, each of which has two for a card: just below five in a row.
+
+        Or just above, and above longer ones for as many points.
+        """
+        fives = self.sequences[2:]
+        return 9 + (2 * fives.count(fives[0]) if self.fours_beat_fives and fives else 0)
 
     def fours_under(self, strain: Strain) -> Fours:
         """The fours of a kind that are worth something under a strain."""

@@ -10,7 +10,7 @@ HIGH_RANKS: Final = "TQKA"
 LOW_RANKS: Final = "678"
 NAMES: Final = ("Dreiblatt", "Vierblatt", "Fünfblatt", "Sechsblatt", "Siebenblatt", "Achtblatt", "Neunblatt")
 FOUR: Final = "vier Gleiche"
-SEQUENCES: Final = {"large": (20, 50, 100, 150, 200, 250, 300), "small": (20, 50, 100)}
+SEQUENCES: Final = {"large": (20, 50, 100, 150, 200, 250, 300), "small": (20, 50, 100, 100, 100, 100, 100)}
 
 
 def weis_of(table: Literal["large", "small"], order: Literal["cards", "fours"]) -> Combinations:
@@ -25,7 +25,7 @@ def weis_of(table: Literal["large", "small"], order: Literal["cards", "fours"]) 
         fours_beat_fives=order == "fours",
         may_cross=is_large,
         most=3,
-        names=(*NAMES[: len(sequences)], FOUR),
+        names=(*NAMES, FOUR),
     )
 
 
