@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from overtrick import texts
 from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.game import Game
@@ -59,9 +60,17 @@ def _rule_rows(game: Game) -> Iterator[list[str]]:
         is_number = isinstance(choices, range)
         values = f"**{_shown(default)}**" + (f", {choices[0]} … {choices[-1]}" if is_number else "")
         yield [f"`{rule}`", values, rule_sentence("en", rule, default)]
-        for other in () if is_number else choices:
+        for other in _telling(game, rule) if is_number else choices:
             if other != default:
                 yield ["", _shown(other), rule_sentence("en", rule, other)]
+
+
+def _telling(game: Game, rule: str) -> list[object]:
+    """Another value of a number that reads otherwise: 0 where that has a sentence of its own, or what a preset has."""
+    if f"rule.{rule}.0" not in texts.catalogue("en"):
+        return []
+    values = [0, *(preset.house[rule] for preset in presets(game.name).values())]
+    return [value for value in values if value != game.house[rule]][:1]
 
 
 def number_table(name: str) -> str:

@@ -231,6 +231,12 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("bridge", SCORING, "doubled 100, 300, 500, 800 for one to four, vulnerable 200, 500, 800, 1100", "{"),
         ("euchre,march=3", SCORING, "All five tricks count 3.", "count 2"),
         ("belote,target=501", MATCH, "501", "1000"),
+        ("hokm", PLAY, "as soon as a side has 7 tricks;", "and the other"),
+        ("hokm:court_piece,play_on=true", PLAY, "as soon as a side has 7 tricks and the other one has any;", "tricks;"),
+        ("hokm:double_sir", SCORING, "If the others have none", "Seven tricks to none"),
+        ("klaverjas", SCORING, "The last trick brings 10 more.", "{"),
+        ("spades", SCORING, "A bid of ten or more that is made counts as any other.", "counts 0"),
+        ("spades:tournament", SCORING, "A bid of ten or more that is made counts 200.", "as any other"),
     ],
 )
 def test_a_sheet_says_what_the_game_does(game: str, number: int, has: str, has_not: str) -> None:

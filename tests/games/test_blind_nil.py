@@ -8,7 +8,7 @@ import pytest
 from overtrick.bots.simple_play import simple
 from overtrick.core.actions import GIFTS, LOOK
 from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Illegal
+from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore, Part
 from overtrick.core.seats import SEATS, Seat, Side
@@ -20,10 +20,16 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.worlds import worlds
 from overtrick.formats import jsonl
+from overtrick.formats.result_text import Extras, read_outcome
 from overtrick.referee.judging import judge
 
 PAGAT, MSN = find_game("spades:pagat"), find_game("spades:msn")
 TWO = frozenset([Side.TWO])
+
+
+def test_a_result_that_is_refused_is_told_as_it_was_written() -> None:
+    with pytest.raises(Invalid, match=r"^'blind nil 4 blind nil 5 / 0 5 0 8' is not a result"):
+        read_outcome(PAGAT, "blind nil 4 blind nil 5 / 0 5 0 8".split(), Extras())
 
 
 def deal_behind(sides: frozenset[Side] = TWO) -> Round:

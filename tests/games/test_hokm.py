@@ -462,9 +462,14 @@ def test_deals_of_double_sir_are_those_of_the_second_implementation(seed: int, b
     assert (judged.status, judged.final) == ("clean", deal.score.scores)
 
 
-@pytest.mark.parametrize(("result", "scores"), [("1: 8-5", (0, 0)), ("1: 13-0", (1, 0)), ("1: 0-13", (0, 3))])
-def test_courts_of_double_sir_are_all_thirteen_tricks(result: str, scores: Scores) -> None:
-    assert score_of(DOUBLE_SIR, result).scores == scores
+@pytest.mark.parametrize(
+    ("result", "scores", "reason", "dealer"),
+    [("1: 8-5", (0, 0), "deal", 4), ("1: 13-0", (1, 0), "court", 2), ("1: 0-13", (0, 3), "goon-court", 1)],
+)
+def test_courts_of_double_sir_are_all_thirteen_tricks(result: str, scores: Scores, reason: str, dealer: int) -> None:
+    score = score_of(DOUBLE_SIR, result)
+    assert (score.scores, score.parts[0].reason) == (scores, reason)
+    assert Match(DOUBLE_SIR, Seat.WEST).add_score(score).dealer == dealer
 
 
 def test_plays_of_double_sir_have_no_values() -> None:

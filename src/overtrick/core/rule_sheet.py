@@ -231,7 +231,7 @@ class _Writer:
             yield self.say("sheet.dummy")
         yield self.say("sheet.trick")
         if game.enough_tricks is not None:
-            yield self.say("sheet.enough", count=game.enough_tricks)
+            yield self.say("sheet.enough-of-both" if game.sweep_goes_on else "sheet.enough", count=game.enough_tricks)
         yield self.say("sheet.duty")
 
     def _duties(self, ladder: Ladder) -> list[tuple[str, ...]]:

@@ -15,8 +15,8 @@ from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders
 
 ENOUGH: Final = 7
 """tricks that win a deal"""
-KOTS: Final = ("kot", "hakem-kot", "court-52", "lost-deal")
-"""the reasons of points for seven tricks to none"""
+KOTS: Final = ("kot", "hakem-kot", "court", "goon-court", "court-52", "lost-deal")
+"""the reasons of points where the others have no trick"""
 STRONG: Final = {"below_jack": pack_of("AKQJ"), "below_ten": pack_of("AKQJT")}
 """the cards of which a hakem has none who may ask for a new deal"""
 FOURS: Final = ((4, 4, 4, 4), (4, 4, 4, 4))
@@ -123,13 +123,15 @@ class Hokm(Game):
         if taker is None or max(tricks) < ENOUGH:
             return None
         winner = Side.ONE if tricks[0] >= ENOUGH else Side.TWO
-        is_kot = tricks[winner.other - 1] == 0
+        is_kot, has_piles = tricks[winner.other - 1] == 0, self.pile is not None
         if self.sweep_goes_on and tricks[winner - 1] == self.hand_size:
             part = Part(winner, "court-52", self.court_52)
+        elif not is_kot:
+            part = Part(winner, "deal", self.win if winner is taker else self.defence)
         elif winner is taker:
-            part = Part(winner, "kot", self.kot) if is_kot else Part(winner, "deal", self.win)
+            part = Part(winner, "court" if has_piles else "kot", self.kot)
         else:
-            part = Part(winner, "hakem-kot", self.hakem_kot) if is_kot else Part(winner, "deal", self.defence)
+            part = Part(winner, "goon-court" if has_piles else "hakem-kot", self.hakem_kot)
         return DealScore((part,), winner, taker)  # a deal that brings nothing has its reason too
 
     def aim(self, outcome: Outcome) -> Aim | None:

@@ -19,8 +19,8 @@ BLIND: Final = BLIND_NIL.replace(" ", "-")
 
 
 def _read(game: Spades, words: Sequence[str], extras: Extras) -> Outcome | None:
-    words = " ".join(words).replace(BLIND_NIL, BLIND).split()
-    bids, slash, tricks = words[:4], words[4:5], words[5:]
+    parts = " ".join(words).replace(BLIND_NIL, BLIND).split()
+    bids, slash, tricks = parts[:4], parts[4:5], parts[5:]
     won = [int(word) for word in tricks if word.isascii() and word.isdecimal() and len(word) <= 2]
     if slash != ["/"] or len(tricks) != len(SEATS) or len(won) != len(SEATS) or sum(won) != game.hand_size:
         raise bad_result(words, EXPECTED)
