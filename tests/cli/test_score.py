@@ -62,6 +62,8 @@ def scored(words: str, capsys: Capture) -> dict[str, object]:
         ("coinche:dot_cardgames 80H 90", [90, 62]),
         ("coinche,generale=true generaleC --capot 1 --alone", [750, 0]),
         ("coinche,generale=true generaleC --capot 1", [0, 660]),
+        ("jass H 95 --weis 2=50 --stoeck 1", [115, 112]),
+        ("jass:swisslos2500 S 80 --annonces 2=50 --belote 1", [200, 254]),
         ("sueca 75", [75, 45]),
         ("sueca --capot 2", [0, 120]),
         ("euchre 3 --alone", [1, 0]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
@@ -34,9 +34,9 @@ class Parser(argparse.ArgumentParser):
         """An option without a value."""
         self.add_argument(name, action="store_true", help=help_)
 
-    def value(self, name: str, metavar: str, help_: str, **more: Any) -> None:
-        """An option with a value, or an argument."""
-        self.add_argument(name, metavar=metavar, help=help_, **more)
+    def value(self, name: str, metavar: str, help_: str, *, also: Sequence[str] = (), **more: Any) -> None:
+        """An option with a value, or an argument; `also` are other names for it."""
+        self.add_argument(name, *also, metavar=metavar, help=help_, **more)
 
     def game(self) -> None:
         """Which game, and under which rules."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from overtrick import texts
 from overtrick.cli.options import Parser
@@ -40,9 +40,10 @@ def run(arguments: Sequence[str]) -> int:
     parser.flag("--vul", f"the takers are vulnerable ({games('vulnerable')})")
     parser.flag("--rubber", "score as a rubber, below and above the line")
     parser.value("--honours", "WHO=POINTS", "who has honours, and for how many points")
-    parser.value("--belote", "WHO", "who has king and queen of trumps", action="append", default=[], choices=WHO)
-    parser.value("--annonces", "WHO=POINTS", "annonces that count", action="append", default=[])
-    parser.value("--roem", "WHO=POINTS", "roem won in tricks", action="append", default=[])
+    each: dict[str, Any] = {"action": "append", "default": []}
+    parser.value("--belote", "WHO", "who has king and queen of trumps", also=["--stoeck"], choices=WHO, **each)
+    parser.value("--annonces", "WHO=POINTS", "annonces that count", also=["--weis"], **each)
+    parser.value("--roem", "WHO=POINTS", "roem won in tricks", **each)
     parser.value("--capot", "WHO", "who won all tricks, which points alone do not tell", choices=WHO)
     parser.flag("--alone", f"the taker was alone ({games('alone')})")
     parser.flag("--defended-alone", f"so was a defender ({games('defended_alone')})")
