@@ -326,3 +326,16 @@ def test_the_second_table_of_a_board_takes_its_deal_from_the_first() -> None:
     assert second.record is not None
     assert second.record == first.record
     assert warnings(text) == []
+
+
+# What nobody writes but who wants a server to be busy with it
+
+
+def test_a_long_row_of_blanks_is_read_at_once() -> None:
+    """Of which a pattern with two places for them would try every way to share them out: this would take for ever."""
+    blanks = " " * 300_000
+    assert warnings(f'[Contract "4S{blanks}by{blanks}Q"]') == [("bad-field", 1, 12)]
+    assert one(f'[Contract "{blanks}4{blanks}S{blanks}X{blanks}by{blanks}W"]').contract == Contract(
+        Strain.SPADES, Side.TWO, Seat.WEST, 4, 1
+    )
+    assert [game.finding and game.finding.code for game in games(f"[Board{blanks}\n")] == ["pbn-tag"]

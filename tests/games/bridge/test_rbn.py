@@ -294,3 +294,11 @@ def test_commands_know_the_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert list(map(told, rbn.loads(Path("again.rbn").read_text(encoding="utf-8")))) == list(
         map(told, rbn.loads(MATCH))
     )
+
+
+def test_a_long_row_of_blanks_is_read_at_once() -> None:
+    """Of which a pattern with two places for them would try every way to share them out: this would take for ever."""
+    blanks = " " * 300_000
+    text = f"B 1\nA N{blanks}q\nC 4S:{blanks}:{blanks}q\nR 10{blanks}q\n"
+    [game] = rbn.games(text)
+    assert [(warning.code, warning.line) for warning in game.warnings] == [("bad-field", line) for line in (2, 3, 4)]

@@ -114,3 +114,11 @@ def test_a_match_says_its_teams_and_names_once_and_its_rooms_never() -> None:
     assert ranked(*texts) == [(1, "Us", 1, 2, 10), (2, "Them", 1, 2, -10)]
     rooms = [text + f'[Room "{room}"]\n' for text, room in zip(texts, ["Closed", "Open"] * 2, strict=True)]
     assert ranked(*rooms) == [(1, "Them", 1, 2, 10), (2, "Us", 1, 2, -10)]
+
+
+def test_blanks_in_names_tell_nothing_however_many_there_are() -> None:
+    blanks = " " * 300_000
+    told = table("Names_NS;Names_EW;Score_NS", f'"Ann{blanks}-{blanks}Bea" "Cid{blanks}Dan" 420')
+    [record] = records(told)
+    [sitting] = sittings_of(record, {})
+    assert sitting.seats == ("Ann", "Cid Dan", "Bea", "")

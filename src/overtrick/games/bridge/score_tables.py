@@ -22,7 +22,7 @@ _CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
 _AVERAGE: Final = re.compile(r"(?:A|AV|AVE|AVG|AVERAGE)\s*([+=-]?)", re.IGNORECASE)
 _PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,5}")
-_BETWEEN: Final = re.compile(r"\s*(?:\s-\s|&|/|;|\+)\s*")
+_BETWEEN: Final = re.compile(r" ?(?: - |&|/|;|\+) ?")
 AVERAGES: Final = {"+": 60.0, "": 50.0, "=": 50.0, "-": 40.0}
 """what adjusted scores are worth, in percent of the best one"""
 SEAT_COLUMNS: Final = ("North", "East", "South", "West")
@@ -84,7 +84,7 @@ def _seats(row: Row, names: Mapping[str, str]) -> Names:
 
 def _two(pair: str) -> tuple[str, str]:
     """The names of a pair, of which the second is empty where it is one text."""
-    first, *others = _BETWEEN.split(pair, maxsplit=1)
+    first, *others = _BETWEEN.split(" ".join(pair.split()), maxsplit=1)
     return first, others[0] if others else ""
 
 

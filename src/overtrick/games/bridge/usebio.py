@@ -47,11 +47,12 @@ class Element:
     def __init__(self, tag: str, attributes: Mapping[str, str], spot: Spot) -> None:
         self.tag, self.attributes, self.spot = tag, attributes, spot
         self.children: list[Element] = []
-        self.text = ""
+        self.texts: list[str] = []
+        """in pieces, as they come"""
 
     def value(self, tag: str) -> str:
         """The text of the first child with a tag, or nothing."""
-        return next((child.text.strip() for child in self.children if child.tag == tag), "")
+        return next(("".join(child.texts).strip() for child in self.children if child.tag == tag), "")
 
     def all(self, tag: str) -> Iterator[Element]:
         """All elements with a tag below this one."""
@@ -74,10 +75,8 @@ def parsed(text: str) -> Element:
         stack[-1].children.append(Element(tag.upper(), attributes, spot))
         stack.append(stack[-1].children[-1])
 
-    def data(some: str) -> None:
-        stack[-1].text += some
-
-    parser.StartElementHandler, parser.CharacterDataHandler = start, data
+    parser.StartElementHandler = start
+    parser.CharacterDataHandler = lambda some: stack[-1].texts.append(some)
     parser.EndElementHandler = lambda tag: stack.pop()
     try:
         parser.Parse(text.strip().encode("utf-8", "replace"), True)

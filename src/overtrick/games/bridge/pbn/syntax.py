@@ -30,7 +30,7 @@ _LEXER: Final = re.compile(
   | (?P<blank>[^\S\n]+)
   | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>{_INNER})"\s*\])
   | (?P<loose>^\[\s*(?P<named>\w+)[ \t]*"(?P<all>[^\n]*)"[ \t]*\][ \t]*$)
-  | (?P<bare>^\[[ \t]*(?P<title>\w+)(?:[ \t]*"|[ \t]+)(?P<plain>[^"\[\]{{}}\n]*[^"\[\]{{}}\s])"?[ \t]*\])
+  | (?P<bare>^\[[ \t]*(?P<title>\w+)(?:[ \t]*"|[ \t]++)(?P<plain>[^"\[\]{{}}\n]*[^"\[\]{{}}\s])"?[ \t]*\])
   | (?P<escape>^%[^\n]*)
   | (?P<line_comment>;[^\n]*)
   | (?P<brace>\{{)

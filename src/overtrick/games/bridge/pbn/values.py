@@ -49,7 +49,7 @@ PASS: Final = "Pass"
 _SEATS: Final = {name: seat for seat in SEATS for name in (seat.letter.lower(), seat.name.lower())}
 _DEAL: Final = re.compile(r"\s*(?:(north|east|south|west|[nesw])\s*:)?(.*)", re.IGNORECASE | re.DOTALL)
 _CONTRACT: Final = re.compile(
-    r"\s*([1-7]?)\s*(NT|[CDHSN])\s*(XX|X|\*\*|\*|)\s*(?:by\s+)?(north|east|south|west|[nesw]?)\s*", re.IGNORECASE
+    r"([1-7]?) ?(NT|[CDHSN]) ?(XX|X|\*\*|\*|) ?(?:by )?(north|east|south|west|[nesw]?)", re.IGNORECASE
 )
 _PASSED: Final = frozenset(("pass", "passed", "ap", "p", "all pass", "allpass", "passed out", "passout", "0"))
 _SIDES: Final = {"NS": Side.ONE, "EW": Side.TWO}
@@ -182,7 +182,7 @@ def read_contract(tag: Tag) -> Contract | None:
     """
     if not is_known(tag) or is_pass(tag):
         return None
-    match = _CONTRACT.fullmatch(tag.value)
+    match = _CONTRACT.fullmatch(" ".join(tag.value.split()))
     if match is None or (match[3] and not match[1]):
         raise bad_value(tag, "expected.contract")
     level, seat = int(match[1]) if match[1] else None, _SEATS[match[4].lower()] if match[4] else None

@@ -36,14 +36,14 @@ _MARKS: Final = r"((?:\*|\^[0-9]|!!|\?\?|!\?|\?!|!|\?)*)"
 _MARK: Final = re.compile(r"\*|\^[0-9]|!!|\?\?|!\?|\?!|!|\?")
 _DEAL: Final = re.compile(r"([NESW])((?:[:;][^:;]*)*)", re.IGNORECASE)
 _HAND: Final = re.compile(r"[:;]([^:;]*)")
-_DEALER: Final = re.compile(r"([NESW])\s*([A-Z?])?\s*(?::|$)", re.IGNORECASE)
+_DEALER: Final = re.compile(r"([NESW])\s*+([A-Z?])?\s*(?::|$)", re.IGNORECASE)
 _CALL: Final = re.compile(rf"[:\s]*([1-7](?:NT|[CDHSN])|XX|[PXDRAY]){_MARKS}[:\s]*", re.IGNORECASE)
 _CARD: Final = re.compile(rf"\s*([SHDC]?)(10|[2-9TJQKA]){_MARKS}\s*", re.IGNORECASE)
 _CONTRACT: Final = re.compile(
-    r"([1-7]?)(NT|[CDHSN])(XX|[XDR]?)\s*(M|[0-9]{1,2})?\s*(?::\s*([NESW]?)\s*(?::\s*([NESW]?)\s*(:.*)?)?)?",
+    r"([1-7]?)(NT|[CDHSN])(XX|[XDR]?)\s*+(M|[0-9]{1,2})?\s*+(?::\s*+([NESW]?)\s*+(?::\s*+([NESW]?)\s*+(:.*)?)?)?",
     re.IGNORECASE,
 )
-_RESULT: Final = re.compile(r"(P|[0-9]|1[0-3])?\s*([+-][0-9]{1,5})?\s*(:.*)?", re.IGNORECASE)
+_RESULT: Final = re.compile(r"(P|[0-9]|1[0-3])?\s*+([+-][0-9]{1,5})?\s*+(:.*)?", re.IGNORECASE)
 _DOWN: Final = tuple(reversed(Suit))
 _FROM_WEST: Final = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
@@ -118,8 +118,8 @@ def read_auction(text: str, spot: Spot) -> ReadAuction:
             wrong = bad_value("Vulnerable", start[2], "expected.rbn-vulnerable", (line, column + start.start(2)))
             warnings.append(wrong.finding)
     read = ReadAuction(dealer, vulnerable, [], [], Remarks(), None, warnings)
-    at = start.end() if start else 0
-    while at < len(text.rstrip(": ")):
+    at, end = start.end() if start else 0, len(text.rstrip(": "))
+    while at < end:
         match, here = _CALL.match(text, at), (line, column + at)
         if match is None:
             return read._replace(finding=Finding("not-a-call", {"text": text[at:].lstrip(": ")}, *here))
