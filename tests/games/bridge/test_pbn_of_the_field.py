@@ -328,6 +328,31 @@ def test_the_second_table_of_a_board_takes_its_deal_from_the_first() -> None:
     assert warnings(text) == []
 
 
+@pytest.mark.parametrize(
+    ("result", "tricks"),
+    [("=", 10), ("+1", 11), ("-2", 8), ("+0", 10), ("-10", 0), ("10", 10), ("EW 4", 9), ("^+1", 11)],
+)
+def test_a_result_may_be_told_beside_the_contract(result: str, tricks: int) -> None:
+    text = f'{BOARD}[Declarer "S"]\n[Contract "4S"]\n[Result "{result}"]\n'
+    record = one(text)
+    assert warnings(text) == []
+    assert record.said == ((0, f"claim {tricks}"),)
+    assert record.tags["Result"] == ("^" if result[0] == "^" else "") + str(tricks)
+
+
+@pytest.mark.parametrize("result", ["+4", "-11", "NS +14", "+", "--1"])
+def test_a_result_that_no_contract_can_have_is_left_out(result: str) -> None:
+    text = f'{BOARD}[Declarer "S"]\n[Contract "4S"]\n[Result "{result}"]\n'
+    assert warnings(text) == [("bad-field", 6, 10)]
+    assert "Result" not in one(text).tags
+
+
+def test_a_result_beside_a_contract_that_nobody_knows_stays_as_it_is() -> None:
+    assert one(f'{BOARD}[Result "+1"]\n').tags["Result"] == "+1"
+    text = f'{BOARD}[Contract "S"]\n[Result "+1"]\n'
+    assert warnings(text) == [("bad-field", 5, 10)]
+
+
 # What nobody writes but who wants a server to be busy with it
 
 

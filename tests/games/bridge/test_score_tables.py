@@ -74,6 +74,7 @@ def test_a_row_may_have_names_and_a_contract_instead_of_scores() -> None:
     [
         *(("A+", "A-", (60.0, 40.0)), ("A", "A", (50.0, 50.0)), ("AVE+", "AVE+", (60.0, 60.0))),
         *(("60%", "-", (60.0, 40.0)), ("-", "45.5%", (54.5, 45.5)), ("A=", "A-", (50.0, 40.0))),
+        *(("0%", "-", (0.0, 100.0)), ("-", "0%", (100.0, 0.0)), ("0%", "0%", (0.0, 0.0))),
     ],
 )
 def test_adjusted_scores_are_shares_of_the_best(north_south: str, east_west: str, shares: tuple[float, float]) -> None:
@@ -83,7 +84,7 @@ def test_adjusted_scores_are_shares_of_the_best(north_south: str, east_west: str
     percent = {row.name: row.values["percent"] for row in standings([record]).rows}
     assert percent == {"#1": 100, "#6": 100, "#2": 0, "#5": 0, "#3": shares[0], "#7": shares[1]}
     imps = {row.name: row.values["imps"] for row in standings([record], "imp").rows}
-    assert imps["#3"] == {60.0: 6, 54.5: 6, 50.0: 0}[shares[0]]
+    assert imps["#3"] == {100.0: 6, 60.0: 6, 54.5: 6, 50.0: 0, 0.0: -6}[shares[0]]
 
 
 def test_the_scoring_tells_the_measure_and_players_may_change_partners() -> None:
@@ -122,3 +123,9 @@ def test_blanks_in_names_tell_nothing_however_many_there_are() -> None:
     [record] = records(told)
     [sitting] = sittings_of(record, {})
     assert sitting.seats == ("Ann", "Cid Dan", "Bea", "")
+
+
+def test_results_beside_the_contract_count_too() -> None:
+    results = table("Contract;Declarer;Result;PairId_NS;PairId_EW", "4S N = 1 2", "4S N +1 3 4", "4S N -1 5 6")
+    [record] = records(results)
+    assert [sitting.scores for sitting in sittings_of(record, {})] == [(420, 0), (450, 0), (0, 50)]

@@ -14,9 +14,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Scores
 from overtrick.deal.record import Names, Record
 from overtrick.formats.result_text import Sitting
-from overtrick.games.bridge.notation import scored
+from overtrick.games.bridge.notation import HAND_SIZE, scored
 from overtrick.games.bridge.pbn.syntax import Tag
-from overtrick.games.bridge.pbn.values import is_pass, read_contract, read_declarer
+from overtrick.games.bridge.pbn.values import is_pass, read_contract, read_declarer, read_result
 
 _CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
 _AVERAGE: Final = re.compile(r"(?:A|AV|AVE|AVG|AVERAGE)\s*([+=-]?)", re.IGNORECASE)
@@ -104,22 +104,24 @@ def _scores(row: Row, record: Record) -> Scores | None:
 def _of_contract(row: Row, tag: Tag, record: Record) -> Scores | None:
     try:
         contract, (seat, _) = read_contract(tag), read_declarer(Tag("Declarer", row.get("declarer", ""), 0, 0, []))
+        if contract is None or seat is None:
+            return None
+        contract = contract._replace(seat=seat, side=seat.side)
+        result = read_result(Tag("Result", row.get("result", ""), 0, 0, []), contract, HAND_SIZE)
     except Invalid:
         return None
-    if contract is None or seat is None or not row.get("result", "").isdecimal():
-        return None
-    contract = contract._replace(seat=seat, side=seat.side)
     tags = {name: record.tags[name] for name in ("Board", "Vulnerable") if name in record.tags}
-    return scored(Record(record.game, contract=contract, tags={**tags, "Result": row["result"]}))
+    return scored(Record(record.game, contract=contract, tags={**tags, "Result": result}))
 
 
 def _adjusted(row: Row) -> tuple[float, float] | None:
     """What the two sides have of an adjusted score, in percent of the best one."""
-    shares = [_share(row.get(f"score_{side}", "")) or _share(row.get("contract", "")) for side in ("ns", "ew")]
-    first, second = shares
-    if first is None and second is None:
-        return None
-    return (100 - (second or 0) if first is None else first), (100 - (first or 0) if second is None else second)
+    instead = _share(row.get("contract", ""))
+    shares = (_share(row.get(f"score_{side}", "")) for side in ("ns", "ew"))
+    first, second = (instead if share is None else share for share in shares)
+    if first is None:
+        return None if second is None else (100 - second, second)
+    return first, 100 - first if second is None else second
 
 
 def _share(text: str) -> float | None:

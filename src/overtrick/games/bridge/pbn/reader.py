@@ -203,7 +203,7 @@ class _Game:
         own = self._own_tags(auction, contract, declarer, passed_out)
         result = self.tags.get("Result")
         if result and not (passed_out and not result.value):
-            own["Result"] = self._told(lambda: read_result(result, side, tricks), None)
+            own["Result"] = self._told(lambda: read_result(result, contract, tricks), None)
         score = self._value("Score")
         scores = (0, 0) if passed_out and score.strip() in ("", "0") else read_score(score, side)
         scores = scores if "Score" in self.tags else None

@@ -17,6 +17,7 @@ from overtrick.deal.record import Deal
 from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, mask_of
 from overtrick.games.bridge.notation import HAND_SIZE, STRAINS, vulnerable_name
 from overtrick.games.bridge.pbn.syntax import Tag
+from overtrick.games.bridge.rules import BOOK
 
 MANDATORY: Final = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
@@ -54,6 +55,7 @@ _CONTRACT: Final = re.compile(
 _PASSED: Final = frozenset(("pass", "passed", "ap", "p", "all pass", "allpass", "passed out", "passout", "0"))
 _SIDES: Final = {"NS": Side.ONE, "EW": Side.TWO}
 _NUMBER, _SIDE = r"([+-]?\d{1,6})", r"(NS|EW)\s*"
+_BESIDE_CONTRACT: Final = re.compile(r"=|[+-]\d{1,2}", re.ASCII)
 _BY_SIDE: Final = re.compile(rf"\s*(?:(?:{_SIDE})?{_NUMBER}|{_SIDE}{_NUMBER}\s+{_SIDE}{_NUMBER})\s*", re.IGNORECASE)
 
 
@@ -194,20 +196,28 @@ def is_pass(tag: Tag) -> bool:
     return tag.value.strip().lower() in _PASSED
 
 
-def read_result(tag: Tag, declarer: Side | None, tricks: int) -> str:
+def read_result(tag: Tag, contract: Contract | None, tricks: int) -> str:
     """The tricks of the declarer as a text; `^` before it says that the players agreed on a wrong number.
 
-    Where nobody knows the declarer, it stays as it is.
+    Some write `=`, `+1` or `-2` for what was won beside the contract. Where nobody knows whose number it is, or what
+    the contract was, it stays as it is.
     """
     if not is_known(tag):
         return tag.value
     text = tag.value.strip().upper()
-    won = _by_side(text.removeprefix("^"), declarer)
-    if won and declarer is not None:
-        won = {declarer: won[declarer] if declarer in won else tricks - won[declarer.other]}
+    plain, declarer = text.removeprefix("^"), contract.side if contract else None
+    if _BESIDE_CONTRACT.fullmatch(plain):
+        if contract is None:
+            return text
+        level = contract.value
+        won = {declarer: BOOK + level + int(plain.strip("=") or 0)} if isinstance(level, int) else None
+    else:
+        won = _by_side(plain, declarer)
+        if won and declarer is not None:
+            won = {declarer: won[declarer] if declarer in won else tricks - won[declarer.other]}
     if not won or any(not 0 <= number <= tricks for number in won.values()):
         raise bad_value(tag, "expected.tricks")
-    return text if declarer is None else f"{'^' if text.startswith('^') else ''}{won[declarer]}"
+    return f"{'^' if text.startswith('^') else ''}{won[declarer]}" if declarer in won else text
 
 
 def read_score(text: str, declarer: Side | None) -> Scores | None:

@@ -149,9 +149,9 @@ class _Game:
     def _result(self, text: str | None) -> str:
         contract = self.record.contract
         if text not in (None, UNKNOWN):
-            side, tricks = contract.side if contract else None, most_tricks(contract, self.record.deal.hands)
+            tricks = most_tricks(contract, self.record.deal.hands)
             try:
-                return read_result(Tag("Result", text or "", 0, 0, []), side, tricks)
+                return read_result(Tag("Result", text or "", 0, 0, []), contract, tricks)
             except Invalid:
                 pass  # not a result that a reader would understand
         won = declarer_tricks(self.record)
