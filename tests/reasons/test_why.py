@@ -1,10 +1,12 @@
 """Reasons as they are told: at most two, in three languages, sent and read again, and asked of the bot."""
 
+import re
 from random import Random
 
 import pytest
 
 from overtrick.bots.sampling.bot import Sampling
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.tricks import Strain
@@ -12,7 +14,7 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
 from overtrick.protocol.infos import reason_infos, reason_of
 from overtrick.reasons import Prospect, Reason, plainest, why
-from overtrick.texts import LANGUAGES
+from overtrick.texts import LANGUAGES, catalogue
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -44,6 +46,23 @@ def test_a_strain_and_cards_are_said_in_the_language() -> None:
         "4 atouts à ♥, dont V♥ 9♥.",
         "4 trunfos de ♥, com V♥ 9♥.",
     ]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "you|your"), ("fr", "vous|votre|vos")])
+def test_sentences_speak_to_nobody(language: str, words: str) -> None:
+    told = {key: sentence for key, sentence in catalogue(language).items() if key.startswith("why.")}
+    assert told
+    assert not {key for key, sentence in told.items() if re.search(rf"\b({words})\b", sentence, re.IGNORECASE)}
+
+
+def test_who_leaves_their_own_doubled_contract_is_not_told_that_it_is_the_partners() -> None:
+    round_, reasons = numbered_deal(find_game("coinche"), "own", 1).apply_all(["80 H", "coinche"]), []
+    while round_.phase == "auction":
+        seen = view(round_, round_.actor)
+        if len(seen.legal) > 1:
+            reasons.append(why(seen, PASS, dict.fromkeys(seen.legal, Prospect(1, 0.7, 90))))
+        round_ = round_.apply(PASS)
+    assert reasons == [(Reason("partner-contract"),), (Reason("we-make", number=70),)]
 
 
 def test_where_who_wins_depends_on_it_the_stake_comes_second() -> None:

@@ -119,10 +119,13 @@ def _for_number(view: View, bid: Call, prospect: Prospect | None) -> Iterator[Re
 
 def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason]:
     contract, seat, passing = view.auction.contract, view.seat, weighed.get(PASS)
-    bidder = view.auction.bidder if isinstance(view.auction, NumberBiddingAuction) else None
+    bidder = view.auction.bidder if isinstance(view.auction, NumberBiddingAuction) else contract and contract.seat
     side = bidder.side if bidder is not None else contract and contract.side
     if side is not None and seat is not None and side is seat.side:
-        yield Reason("partner-contract")
+        if bidder is not seat:
+            yield Reason("partner-contract")
+        elif passing is not None:  # the own one was doubled
+            yield Reason("we-make", number=round(100 * passing.wins))
         return
     if contract is not None and contract.side is not None and passing is not None and passing.wins >= LIKELY:
         yield Reason("they-fail", number=round(100 * passing.wins))
