@@ -388,6 +388,26 @@ def test_a_jack_may_have_to_be_taken() -> None:
     assert start("belote,forced_jack=true", "9h").legal() == ("pass", "take")
 
 
+@pytest.mark.parametrize(
+    ("game", "turn_up", "calls", "named"),
+    [
+        ("belote", "Ah", "", {"pass": None, "take": Strain.HEARTS}),
+        (
+            "euchre",
+            "9c",
+            "pass, pass, pass, pass",
+            {"pass": None, "call S": Strain.SPADES, "call D alone": Strain.DIAMONDS},
+        ),
+        ("coinche", None, "80 H", {"pass": None, "90 S": Strain.SPADES, "coinche": None}),
+    ],
+)
+def test_what_calls_would_make_trumps(
+    game: str, turn_up: str | None, calls: str, named: dict[str, Strain | None]
+) -> None:
+    auction = after(start(game, turn_up), calls)
+    assert {call: auction.named_by(call) for call in auction.legal() if call in named} == named
+
+
 def test_a_turned_up_card_is_needed_where_it_is_called() -> None:
     for game in ("belote", "euchre", "sueca", "whist"):
         with pytest.raises(Invalid) as refusal:

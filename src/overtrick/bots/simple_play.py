@@ -37,12 +37,8 @@ def _call(view: View) -> Call:
     if view.auction.contract is not None:
         return PASS
     calls = (call for call in view.legal if isinstance(call, Call) and not call.alone)
-    return next((call for call in calls if (strain := _strain(view, call)) and _worth(view, strain) >= GOOD), PASS)
-
-
-def _strain(view: View, call: Call) -> Strain | None:
-    """What a call would make trumps."""
-    return Strain.of(view.turn_up.suit) if call.kind == "accept" and view.turn_up is not None else call.strain
+    named = ((call, view.auction.named_by(call)) for call in calls)
+    return next((call for call, strain in named if strain and _worth(view, strain) >= GOOD), PASS)
 
 
 def _worth(view: View, strain: Strain) -> float:

@@ -166,6 +166,10 @@ class Auction(ABC):
         """The auction after another card was turned up, which it wants."""
         return self
 
+    def named_by(self, call: Call) -> Strain | None:
+        """What a call would make trumps, if anything."""
+        return call.strain
+
     def legal_out_of_turn(self, seat: Seat) -> tuple[Call, ...]:
         """What a player may call although it is not their turn."""
         return ()
@@ -563,6 +567,9 @@ class TurnUpAuction(RuledAuction[TurnUp]):
         alone = (seat, *(other for other, said in defences if said is DEFEND_ALONE)) if call.alone else ()
         strain = call.strain or Strain.of(self.turn_up.suit)
         return Contract(strain, seat.side, seat, ALONE if alone else None, alone=alone)
+
+    def named_by(self, call: Call) -> Strain | None:
+        return Strain.of(self.turn_up.suit) if call.kind == "accept" else call.strain
 
     @property
     def is_accepted(self) -> bool:

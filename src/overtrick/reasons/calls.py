@@ -32,7 +32,7 @@ class Prospect(NamedTuple):
 
 def call_reasons(view: View, call: Call, weighed: Mapping[Action, Prospect]) -> Iterator[Reason]:
     """The reasons for a call that was weighed against others, the most important first."""
-    strain, prospect = named_by(view, call), weighed.get(call)
+    strain, prospect = view.auction.named_by(call), weighed.get(call)
     if strain is not None:
         yield from _for_strain(view, call, strain)
         if prospect is not None and isinstance(call.value, int) and prospect.points >= call.value:
@@ -86,11 +86,6 @@ def discard_reasons(view: View, discard: Discard) -> Iterator[Reason]:
         yield Reason("keep-trumps")
 
 
-def named_by(view: View, call: Call) -> Strain | None:
-    """What a call would make trumps."""
-    return Strain.of(view.turn_up.suit) if call.kind == "accept" and view.turn_up is not None else call.strain
-
-
 def _for_strain(view: View, call: Call, strain: Strain) -> Iterator[Reason]:
     ranking, hand = view.game.rules(strain).ranking, _hand_with(view, call)
     best = [card for card in hand if not ranking.above[card.index]]
@@ -140,12 +135,13 @@ def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason
 
 def _best_named(view: View, weighed: Mapping[Action, Prospect]) -> Strain | None:
     """The best trump suit of all that were weighed; without any, the one of which the hand has most cards."""
-    named = (named_by(view, action) for action in weighed if isinstance(action, Call))
+    auction = view.auction
+    named = (auction.named_by(action) for action in weighed if isinstance(action, Call))
     first = next((strain for strain in named if strain is not None), None)
     if first is not None:
         return first if first.suit is not None else None
-    is_open = isinstance(view.auction, NumberBiddingAuction)  # what is named follows the bids
-    open_ = view.game.strains if is_open else {named_by(view, call) for call in view.legal if isinstance(call, Call)}
+    is_open = isinstance(auction, NumberBiddingAuction)  # what is named follows the bids
+    open_ = view.game.strains if is_open else {auction.named_by(call) for call in view.legal if isinstance(call, Call)}
     suits = [strain for strain in view.game.strains if strain in open_ and strain.suit is not None]
     return max(suits, key=lambda strain: (view.held & view.game.rules(strain).ranking.trumps).bit_count(), default=None)
 
