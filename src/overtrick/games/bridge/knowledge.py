@@ -4,18 +4,16 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling import beliefs
 from overtrick.bots.sampling.knowledge import Knowledge, System
 from overtrick.bots.shown import Range, Shown
 from overtrick.core.actions import Call
-from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
-from overtrick.core.hands import high_card_points
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.games.bridge.bidding import reading, search
+from overtrick.games.bridge.bidding.auctions import Numbers
 from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call, explain, partner_of, shown
 
 PER_POINT: Final = 0.7
@@ -26,15 +24,6 @@ MORE_DEALS: Final = 4
 """times as many as other games imagine for a call, because here a deal takes no more than an auction"""
 DRAWN_FROM: Final = 6
 """what `System.drawn_from` is for the network, which takes longer than the pages"""
-LONG: Final = 4
-"""from the next card of a suit on, each counts a point"""
-
-SUITS: Final = np.array(SUIT_MASKS[::-1], np.uint64)
-"""the cards of each suit, spades first"""
-HONOURS: Final = [(rank, high_card_points(Cards([Card.of(rank, Suit.SPADES)]))) for rank in Rank if rank >= Rank.JACK]
-RANKS: Final = np.array([sum(Card.of(rank, suit).bit for suit in Suit) for rank, _ in HONOURS], np.uint64)
-POINTS: Final = np.array([points for _, points in HONOURS])
-"""the cards of each rank that counts, and what they count"""
 
 
 def likelihood(view: View, hands: MaskArray, system: str = DEFAULT) -> Floats:
@@ -42,16 +31,14 @@ def likelihood(view: View, hands: MaskArray, system: str = DEFAULT) -> Floats:
     missed, known = np.zeros(len(hands)), shown(view, system)
     for seat in SEATS:
         if seat is not view.seat:
-            held = hands[:, seat - 1, None]
-            lengths = np.bitwise_count(held & SUITS).astype(np.int64)
-            points = (np.bitwise_count(held & RANKS) * POINTS).sum(axis=1) + np.maximum(lengths - LONG, 0).sum(axis=1)
+            points, lengths = reading.counted(hands[:, seat - 1])
             missed += PER_POINT * _outside(points, known[seat].points)
-            for suit, allowed in enumerate(known[seat].suits):
-                missed += PER_CARD * _outside(lengths[:, suit], allowed)
+            for length, allowed in zip(lengths.T, known[seat].suits, strict=True):
+                missed += PER_CARD * _outside(length, allowed)
     return np.exp(-missed)
 
 
-def _outside(numbers: npt.NDArray[np.int64], allowed: Range) -> npt.NDArray[np.int64]:
+def _outside(numbers: Numbers, allowed: Range) -> Numbers:
     return np.maximum(allowed.least - numbers, 0) + np.maximum(numbers - allowed.most, 0)
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, MaskArray, bits_of
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.beliefs import drawn_by
 from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
 from overtrick.core.actions import PASS, Call
 from overtrick.core.cards import CARDS
+from overtrick.core.hands import high_card_points, length_points, lengths
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.view import View
+from overtrick.engine.kernel.hands import Hands, Masks
 from overtrick.engine.worlds import sample_worlds
-from overtrick.games.bridge.bidding.auctions import NUMBERS, Auctions
-from overtrick.games.bridge.bidding.network import POINTS, SUIT_SIZE, network
+from overtrick.games.bridge.bidding.auctions import NUMBERS, Auctions, Numbers
+from overtrick.games.bridge.bidding.network import SUIT_SIZE, network
 
 DRAWN_FROM: Final = 8
 """how many times more deals there are to draw from, by how well they agree with the calls"""
@@ -37,8 +38,22 @@ USUAL: Final = (0.05, 0.95)
 """the shares of them between which lies what is told"""
 BALANCED: Final = Range(2, 5)
 """the lengths of each suit in a balanced hand"""
-LONG: Final = 4
-"""from the next card of a suit on, each counts a point"""
+
+
+class Counted(NamedTuple):
+    """What players count in each of some hands."""
+
+    points: Numbers
+    """for high cards and length"""
+    lengths: Numbers
+    """`[hand, suit]`, spades first"""
+
+
+def counted(hands: MaskArray) -> Counted:
+    """What is counted in some hands, as `core.hands` does it."""
+    every: Any = Hands(Masks(hands))
+    points: Any = high_card_points(every) + length_points(every)
+    return Counted(points, np.stack(lengths(every), axis=1))
 
 
 def believed(view: View, count: int, seed: int) -> MaskArray:
@@ -102,13 +117,11 @@ def _ranges(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[Call, ...], 
             most = likely.max()
             likely = likely / most if most else np.ones(HANDS)  # what no hand is worth shows nothing
         auction.add(np.array([NUMBERS[call]]))
-    suits = bits_of(hands)[:, : len(CARDS)].reshape(HANDS, len(SUITS), SUIT_SIZE)
-    lengths = suits.sum(axis=2, dtype=np.int64)
-    points = suits.reshape(HANDS, -1) @ POINTS + np.maximum(lengths - LONG, 0).sum(axis=1)
-    return [_usual(numbers, likely) for numbers in (points, *lengths.T)]
+    points, of_suits = counted(hands)
+    return [_usual(numbers, likely) for numbers in (points, *of_suits.T)]
 
 
-def _usual(numbers: npt.NDArray[np.int64], likely: Floats) -> Range:
+def _usual(numbers: Numbers, likely: Floats) -> Range:
     """Between which numbers most of some lie."""
     order = np.argsort(numbers, kind="stable")
     summed = likely[order].cumsum()
