@@ -36,6 +36,10 @@ class Range(NamedTuple):
         return Range(min(self.least, other.least), max(self.most, other.most))
 
 
+BALANCED: Final = Range(2, 5)
+"""the lengths of each suit in a balanced hand"""
+
+
 @lru_cache
 def _mean(least: int, most: int) -> float:
     weights = {points: exp(-(((points - USUAL) / SPREAD) ** 2) / 2) for points in range(least, most + 1)}

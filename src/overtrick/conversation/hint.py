@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from overtrick import texts
-from overtrick.bots.shown import HAND_SIZE, MOST_POINTS
+from overtrick.bots.shown import BALANCED, HAND_SIZE, MOST_POINTS
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points
@@ -18,8 +18,6 @@ MOST_OTHERS: Final = 3
 """choices that are told besides the best one"""
 FEW: Final = 10
 """points; a number below has a decimal"""
-BALANCED: Final = (2, 5)
-"""the lengths of each suit in a balanced hand"""
 SHORT: Final = 4
 """a suit of which no least length is known is told if it cannot be longer"""
 
@@ -70,7 +68,7 @@ def _shown(words: Words, shown: ShownInfo) -> str:
     """`12 to 21 points and at least 5 ♥`, the longest suit first; empty if nothing is known."""
     points = _range(words, *shown.points, MOST_POINTS, words.say("hint.points"))
     room = HAND_SIZE - sum(least for least, _ in shown.suits)
-    is_balanced = all(least >= BALANCED[0] and most <= BALANCED[1] for least, most in shown.suits)
+    is_balanced = all(least >= BALANCED.least and most <= BALANCED.most for least, most in shown.suits)
     suits = sorted(zip(shown.suits, reversed(Suit), strict=True), key=lambda pair: -pair[0][0])
     told = [
         _range(words, least, most, least + room, SUIT_SYMBOLS[suit])

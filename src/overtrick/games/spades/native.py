@@ -10,6 +10,7 @@ from overtrick.engine.kernel.strategies import Ways
 from overtrick.games.spades.blind import DESPERATE, LAST_DEAL, SPADE
 from overtrick.games.spades.strategy import (
     BASE,
+    FIRST,
     GUARDS,
     LEFT_OVER,
     LONE_KING,
@@ -39,7 +40,7 @@ def worth(hand: int) -> int:
     """How many tricks a hand is worth, in hundredths."""
     spades = hand & SUIT
     count = popcount(spades)
-    short = min(count, int64(3))
+    short = min(count, int64(FIRST))
     found = BASE + SHORT * short + LONG * (count - short)
     for place in range(len(SPADES)):
         found += SPADES[place] * (spades >> place & 1)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
-from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
+from overtrick.bots.shown import BALANCED, HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
 from overtrick.games.bridge.bidding.hand import Condition, Hand
 
 HIGH_CARDS: Final = "high cards"
@@ -82,7 +82,7 @@ class Offer(NamedTuple):
     @property
     def shown(self) -> Shown:
         """What the others learn."""
-        least, most = (2, 5) if self.balanced else (0, HAND_SIZE)
+        least, most = BALANCED if self.balanced else (0, HAND_SIZE)
         suits = (Range(self.long.get(suit, least), self.short.get(suit, most)) for suit in SUITS)
         return Shown(Range(max(0, self.least), min(MOST_POINTS, self.most)), tuple(suits))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.beliefs import drawn_by
-from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
+from overtrick.bots.shown import BALANCED, HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
 from overtrick.core.actions import PASS, Call
 from overtrick.core.cards import CARDS
 from overtrick.core.hands import high_card_points, length_points, lengths
@@ -36,8 +36,6 @@ HANDS: Final = 4000
 """of which those that make a call tell what it shows"""
 USUAL: Final = (0.05, 0.95)
 """the shares of them between which lies what is told"""
-BALANCED: Final = Range(2, 5)
-"""the lengths of each suit in a balanced hand"""
 
 
 class Counted(NamedTuple):

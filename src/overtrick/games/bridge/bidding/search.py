@@ -79,7 +79,6 @@ def _weighed(opinion: Floats, found: Floats, doubt: float) -> Floats:
     mean = found.mean(axis=1)
     error = found.var(axis=1) / found.shape[1] + BIAS**2
     gains: Floats = opinion + (mean - opinion) * doubt**2 / (doubt**2 + error)
-    gains[0] = 0
     return gains
 
 
