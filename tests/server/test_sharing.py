@@ -339,6 +339,27 @@ def test_who_is_connected_elsewhere_comes_to_the_same_owner_again(url: str) -> N
     run(test, url)
 
 
+def test_who_comes_to_a_table_that_cannot_be_read_is_told_so(url: str) -> None:
+    async def open_table() -> outgoing.Taken:
+        async with serving(db=url) as server, clients(server, WEB) as (host,):
+            await sit_down([host], "euchre")
+            return taken(host)
+
+    async def come_again(seat: outgoing.Taken) -> None:
+        async with serving(db=url) as server:
+            again = await WEB(server)
+            await again.hello(table=seat.table, token=seat.token)
+            assert (await again.wait_for(outgoing.Refused)).code == "bad-token"
+            await again.send(incoming.Create(game="sueca"))
+            await again.wait_for(outgoing.Taken)
+            await again.close()
+
+    seat = asyncio.run(open_table())
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute("UPDATE overtrick.log SET entry = 'nonsense' WHERE n = 2")
+    asyncio.run(come_again(seat))
+
+
 def test_limits_hold_for_all_servers_together(url: str) -> None:
     async def play() -> None:
         strangers = STRANGERS._replace(requests_at_once=9, requests_per_second=0.001)

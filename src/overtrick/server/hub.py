@@ -91,6 +91,8 @@ class Hub:
         self._unheard: list[tuple[Client, Message]] = []
         self._unread: dict[str, None] = {}
         """the tables that are stored and not yet brought back"""
+        self._unreadable: set[str] = set()
+        """those that cannot be"""
         self._all_read = Event()
         """set while there are none of them"""
         self._all_read.set()
@@ -156,6 +158,7 @@ class Hub:
     def _forget(self, table: str) -> list[Client]:
         """Know nothing of a table any more; gives those who are there."""
         self._unread.pop(table, None)
+        self._unreadable.discard(table)
         self._answering.forget(table)
         return self.lobby.forget(table)
 
@@ -189,10 +192,16 @@ class Hub:
         del self._unread[table]
         self._put_back(table, partial(self._store.table_log, table))
 
-    async def _fetch(self, table: str) -> None:
-        """Bring back a table that is stored in a database, if it has to be, while others are served."""
-        if table not in self._unread:
-            return
+    async def _fetch(self, table: str) -> bool:
+        """Bring back a table that is stored in a database, if it has to be, while others are served.
+
+        Gives whether that can be.
+        """
+        if table in self._unread:
+            await self._fetch_unread(table)
+        return table not in self._unreadable
+
+    async def _fetch_unread(self, table: str) -> None:
         del self._unread[table]
         while not self._is_closed:
             reading = self._loop.run_in_executor(None, self._store.table_log, table)
@@ -215,6 +224,7 @@ class Hub:
             log.info("the table %s has gone to another process", table, extra={"table": table})
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
+            self._unreadable.add(table)
             place = extract_tb(error.__traceback__)[-1]  # and not its words, which could quote a secret
             what = f"{type(error).__name__} at {place.name}:{place.lineno}"
             why = "the table %s cannot be brought back and stays in the file: %s"

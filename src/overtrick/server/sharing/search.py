@@ -42,11 +42,11 @@ class Search:
         is_here = self._rooms.has_code(code) if code else not table or table in self._rooms
         return is_here and not self._neighbours.quick(message, self._rooms)
 
-    async def find(self, message: Message, fetch: Callable[[str], Awaitable[None]]) -> Link | None:
+    async def find(self, message: Message, fetch: Callable[[str], Awaitable[bool]]) -> Link | None:
         """Wait until the table of a message is here, or is not at all; gives the link to the process that has it.
 
-        What is to be brought back here `fetch` brings. The table of a process that has died comes soon, here or
-        elsewhere; raises `TimeoutError` if it does not.
+        What is to be brought back here `fetch` brings, and gives whether that can be. The table of a process that has
+        died comes soon, here or elsewhere; raises `TimeoutError` if it does not.
         """
         if address := self._neighbours.quick(message, self._rooms):
             return await self._journeys.call(address)
@@ -54,9 +54,7 @@ class Search:
         for _ in range(MOST_LOOKS):
             with suppress(OvertrickError):  # a database that cannot be reached may come back
                 place = await to_thread(self._store.place, table, hashed(code) if code else "")
-                if place is not None and place.is_here:
-                    await fetch(place.table)
-                if place is None or place.table in self._rooms:
+                if place is None or (place.is_here and not await fetch(place.table)) or place.table in self._rooms:
                     return None
                 link = await self._journeys.call(place.address) if place.address and not place.is_here else None
                 if link is not None:
