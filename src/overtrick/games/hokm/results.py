@@ -11,7 +11,8 @@ from overtrick.core.game import Outcome
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
 from overtrick.formats.result_text import Extras, ResultForm, bad_result
-from overtrick.games.hokm.rules import ENOUGH, Hokm
+from overtrick.games.hokm.rules import Hokm
+from overtrick.games.hokm.scores import ENOUGH
 
 RESULT: Final = re.compile(r"([1-4]):? ?([0-9]{1,2})-([0-9]{1,2})")
 

@@ -8,15 +8,13 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, Standing
-from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Pile, Scores, for_side
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Pile, Scores
 from overtrick.core.seats import Side
 from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders
+from overtrick.games.hokm import scores
+from overtrick.games.hokm.scores import ENOUGH
 
-ENOUGH: Final = 7
-"""tricks that win a deal"""
-KOTS: Final = ("kot", "hakem-kot", "court", "goon-court", "court-52", "lost-deal")
-"""the reasons of points where the others have no trick"""
 STRONG: Final = {"below_jack": pack_of("AKQJ"), "below_ten": pack_of("AKQJT")}
 """the cards of which a hakem has none who may ask for a new deal"""
 FOURS: Final = ((4, 4, 4, 4), (4, 4, 4, 4))
@@ -118,21 +116,7 @@ class Hokm(Game):
         return Naming("name", SUIT_STRAINS, most_passes=0, redeal="redeal", redeal_without=strong)
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        """Only the winners of a deal score, and more if the others have no trick."""
-        taker, tricks = outcome.contract.side, outcome.tricks
-        if taker is None or max(tricks) < ENOUGH:
-            return None
-        winner = Side.ONE if tricks[0] >= ENOUGH else Side.TWO
-        is_kot, has_piles = tricks[winner.other - 1] == 0, self.pile is not None
-        if self.sweep_goes_on and tricks[winner - 1] == self.hand_size:
-            part = Part(winner, "court-52", self.court_52)
-        elif not is_kot:
-            part = Part(winner, "deal", self.win if winner is taker else self.defence)
-        elif winner is taker:
-            part = Part(winner, "court" if has_piles else "kot", self.kot)
-        else:
-            part = Part(winner, "goon-court" if has_piles else "hakem-kot", self.hakem_kot)
-        return DealScore((part,), winner, taker)  # a deal that brings nothing has its reason too
+        return scores.score(self, outcome)
 
     def aim(self, outcome: Outcome) -> Aim | None:
         taker = outcome.contract.side
@@ -146,28 +130,10 @@ class Hokm(Game):
         return self.scores_by_all_tricks(offender.other, contract)
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
-        """The row of the winners grows and the other one ends; both end with a kot, or where it brings a point."""
-        winner = score.winner
-        if not self.row or winner is None or _is_kot(score):
-            return Mark()
-        of_winner = before.standing.rows[winner - 1] + 1
-        if of_winner == self.row:
-            return Mark(for_side(winner, 1))
-        return Mark(rows=for_side(winner, of_winner))
+        return scores.mark(self, before.standing, score)
 
     def dealer_moves(self, before: Standing, score: DealScore) -> int:
-        """The hakem, who sits after the dealer, stays as long as their side wins."""
-        winner = score.winner
-        if not score.is_played:
-            return 0
-        if winner is None or winner is not score.taker:
-            return 1
-        is_row = 0 < self.row == before.rows[winner - 1] + 1
-        return 2 if self.after_kot == "partner" and (is_row or _is_kot(score)) else 0
-
-
-def _is_kot(score: DealScore) -> bool:
-    return any(part.reason in KOTS for part in score.parts)
+        return scores.dealer_moves(self, before, score)
 
 
 DEFAULT: Final = "pagat"

@@ -9,12 +9,11 @@ from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules
 from overtrick.core.cards import Cards, pack_of
 from overtrick.core.game import Dealing, DealsOrTarget, Direction, Mark, Outcome, Progress, RankPoints
-from overtrick.core.scoring import Counting, DealScore, Part
-from overtrick.core.seats import Side
+from overtrick.core.scoring import Counting, DealScore
 from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import SUIT_STRAINS, Free, Ladder, RankOrders, Rung, Strain
-from overtrick.games.jass.cards import LAST_TRICK, ORDERS, RANKS, WHOLE, rank_points, stoeck_of
-from overtrick.games.jass.ending import mark_at_once, scored
+from overtrick.games.jass import scores
+from overtrick.games.jass.cards import LAST_TRICK, ORDERS, RANKS, rank_points, stoeck_of
 from overtrick.games.jass.weis import weis_of
 
 
@@ -119,20 +118,10 @@ class Jass(DealsOrTarget):
         return (black | {Strain.NO_TRUMPS: self.obenabe, Strain.LOW: self.undenufe}).get(strain, 1)
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        """Each side marks what it has, multiplied; there is no contract to make, and who has more has won."""
-        factor, sweeper = self.factor(outcome.contract.strain), outcome.sweeper
-        bonus, is_counter = self.match_bonus, sweeper is not None and sweeper is not outcome.contract.side
-        if is_counter and bonus and self.counter_match == "double":
-            bonus = 2 * bonus + WHOLE
-        parts = [Part(side, "stoeck", factor * outcome.belotes[side - 1]) for side in Side]
-        parts += [Part(side, "weis", factor * outcome.annonces[side - 1]) for side in Side]
-        parts += [Part(side, "tricks", factor * outcome.points[side - 1]) for side in Side]
-        parts += [] if sweeper is None else [Part(sweeper, "match", factor * bonus)]
-        tricks = [Part(side, "tricks", factor * points) for side, points in outcome.won]
-        return scored(parts, tricks, self.end_order if self.counts_in_order else None)
+        return scores.score(self, outcome)
 
     def mark(self, before: Progress, score: DealScore) -> Mark:
-        return mark_at_once(before, score, self.target) if self.counts_in_order else Mark()
+        return scores.mark_at_once(before, score, self.target) if self.counts_in_order else Mark()
 
 
 DEFAULT: Final = "swisslos1000"

@@ -11,7 +11,7 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.formats.result_text import SYMBOLS, Extras, ResultForm, read_number, shared_tricks
 from overtrick.games.klaverjas.rules import Klaverjas
-from overtrick.games.klaverjas.scoring import WHOLE
+from overtrick.games.klaverjas.scores import WHOLE
 
 
 def _read(game: Klaverjas, words: Sequence[str], extras: Extras) -> Outcome | None:

@@ -13,7 +13,7 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Ladder, RankOrders, Strain
 from overtrick.games.klaverjas.duties import Partner, Under, UnderPartner, ladder_of
 from overtrick.games.klaverjas.roem import RANKS, roem_sets
-from overtrick.games.klaverjas.scoring import LAST_TRICK, WHOLE, aim_of, scored
+from overtrick.games.klaverjas.scores import LAST_TRICK, WHOLE, aim_of, scored
 from overtrick.games.klaverjas.trumps import AllPass, Choice, TurnedDown, auction_of, dealing_of
 
 
