@@ -20,6 +20,7 @@ from server.test_store_faults import TABLES, run
 from overtrick.cli import main
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import incoming, outgoing
+from overtrick.server.server import Server, ServerSettings
 from overtrick.server.store.admin import move
 from overtrick.server.store.leases import Leases
 from overtrick.server.store.postgres import PostgresStore
@@ -254,6 +255,28 @@ def test_a_process_can_be_told_to_hand_its_tables_over(url: str, capsys: pytest.
     assert listed[1].endswith("1 tables")
     assert main(["admin", "drain", url, "999999"]) == 2
     assert "no process 999999" in capsys.readouterr().err
+
+
+def test_tables_that_are_not_read_yet_are_handed_over_too(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a process that is drained just after it has taken them would keep them for ever."""
+
+    async def rest() -> None:
+        pass
+
+    async def serve() -> None:
+        async with serving(db=url) as first, clients(first, WebSocketClient.open) as (host,):
+            table = await sit_down([host], "sueca")
+        second = Server(ServerSettings(db=url))
+        monkeypatch.setattr(second.hub, "restore", rest)
+        try:
+            await second.start()
+            async with serving(db=url) as third:
+                await second.hub.hand_over()
+                await until(lambda: table in third.hub.lobby.rooms, "the table at the other process")
+        finally:
+            await second.stop()
+
+    asyncio.run(serve())
 
 
 def test_a_table_can_be_moved_to_another_process(url: str, capsys: pytest.CaptureFixture[str]) -> None:

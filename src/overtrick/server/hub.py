@@ -10,7 +10,7 @@ import logging
 from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread, wait
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from secrets import token_bytes
 from traceback import extract_tb, format_tb
 from typing import Final, NamedTuple, cast
@@ -463,16 +463,17 @@ class Hub:
         self.lobby.rooms.is_closing = True
         self._store.stop_taking()
         await self._outbox.is_empty.wait()
-        while tables := [*islice(self.lobby.rooms, HANDED_AT_ONCE)]:  # those that could not be released are there again
+        # Those that could not be released are there again.
+        while tables := [*islice(chain(self.lobby.rooms, self._unread), HANDED_AT_ONCE)]:
             for table in tables:
                 self._part_with(table)
             await self._outbox.is_empty.wait()
             await sleep(TIME_TO_TAKE)
 
     def _part_with(self, table: str) -> None:
-        """Let other processes have a table, after all that has happened there."""
-        if table in self.lobby.rooms and not self._outbox.failed:
-            self._parting[table] = self.lobby.forget(table)
+        """Let other processes have a table, after all that has happened there; it may not even be read."""
+        if (table in self.lobby.rooms or table in self._unread) and not self._outbox.failed:
+            self._parting[table] = self._forget(table)
             output = Output()
             output.released.append(Released(table))
             self.carry_out(output)
