@@ -219,8 +219,8 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("sueca,trump_from=top", DEAL, "beginning with their own", "after them"),
         ("bridge", DEAL, "13 cards to each player, one by one", "packets"),
         ("belote", AUCTION, "(take)", "bid is"),
-        ("coinche,max_bid=180,generale=true", AUCTION, "80 … 180, capot, generale with S H D C,", "NT"),
-        ("bridge", AUCTION, "1 … 7 with C D H S NT", "nobody bids any more"),
+        ("coinche,max_bid=180,generale=true", AUCTION, "80 … 180, capot, generale with ♠ ♥ ♦ ♣,", "NT"),
+        ("bridge", AUCTION, "1 … 7 with ♣ ♦ ♥ ♠ NT", "nobody bids any more"),
         ("sueca", AUCTION, "There is no auction", "passes"),
         ("coinche", PLAY, "… an opponent has trumped the suit led, a higher trump, any card", "declarer"),
         ("belote", PLAY, "… an opponent has trumped the suit led, a higher trump, a trump, any card", "declarer"),
@@ -243,6 +243,22 @@ def test_a_sheet_says_what_the_game_does(game: str, number: int, has: str, has_n
     text = section(game, number)
     assert has in text
     assert has_not not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [
+        ("euchre", "en", "(order up)"),
+        ("euchre", "fr", "(choisir ♥)"),
+        ("jass", "fr", "qui dit pousser"),
+        ("bridge", "fr", "♣ ♦ ♥ ♠ SA"),
+        ("bridge", "pt", "com dobro"),
+        ("coinche,generale=true", "fr", "80 … 160, capot, générale avec ♠ ♥ ♦ ♣"),
+        ("spades", "pt", "Com nil um jogador promete"),
+    ],
+)
+def test_calls_are_told_in_the_words_of_the_language(game: str, language: str, said: str) -> None:
+    assert said in section(game, AUCTION, language)
 
 
 def test_rules_that_change_nothing_are_known() -> None:

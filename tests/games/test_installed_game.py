@@ -81,7 +81,7 @@ def test_it_stands_among_the_games_and_has_a_rule_sheet_in_each_language(python:
     assert "  huisjas    amsterdam rotterdam" in told(python, "rules")
     sheet = told(python, "rules huisjas")
     assert "  - Winning all tricks brings 100 more. [pit=100; 0 … 10000]" in sheet
-    assert "  The only bid is speel with S H D C, and then all others can only pass." in sheet
+    assert "  The only bid is play with ♠ ♥ ♦ ♣, and then all others can only pass." in sheet
     assert not [line for line in sheet if "kraak" in line]
     assert "  - Ganhar todas as vazas vale mais 50. [pit=50; 0 … 10000]" in told(
         python, "rules huisjas:rotterdam,pit=50 --lang pt"

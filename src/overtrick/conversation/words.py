@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.core.actions import (
-    ALONE,
     DISCARDS,
     GIFTS,
     GIVE,
@@ -18,14 +17,16 @@ from overtrick.core.actions import (
     Discard,
     Gift,
     Word,
+    call_sign,
     parse_action,
+    word_sign,
 )
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import Strain, strain_sign
 from overtrick.deal.view import View
 from overtrick.protocol.clean import shortened
 
@@ -78,7 +79,7 @@ class Words:
 
     def strain(self, strain: Strain) -> str:
         """What is trumps, in a few letters."""
-        return self.say(f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]
+        return strain_sign(strain, self.language)
 
     def action(self, action: Action) -> str:
         if isinstance(action, Card):
@@ -89,11 +90,10 @@ class Words:
             return f"{self._word(GIVE)} {self.card(action.card)}"
         if isinstance(action, Word):
             return self._word(action.name) + ("" if action.tricks is None else f" {action.tricks}")
-        strain = "" if action.strain is None else action.gap + self.strain(action.strain)
-        return self._word(action.word) + strain + (f" {self._word(ALONE)}" if action.alone else "")
+        return call_sign(action, self.language)
 
     def _word(self, word: str) -> str:
-        return texts.catalogue(self.language).get(f"call.{word}") or foreign(word)
+        return foreign(word_sign(word, self.language))
 
     def told(self, game: Game, text: str) -> str:
         """An action of a game as it was told from elsewhere; discards and gifts of others tell no card."""

@@ -25,10 +25,11 @@ from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self, SupportsIndex
 
+from overtrick import texts
 from overtrick.core.cards import CARDS, Card, find_card
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import Strain, strain_sign
 
 if TYPE_CHECKING:
     from overtrick.core.game import Game
@@ -91,6 +92,17 @@ class Call(_Text):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Call, tuple(getattr(self, name) for name in PARTS)
+
+
+def call_sign(call: Call, language: str) -> str:
+    """A call as players of a language write it: `90 ♥`, `order up`, `prendre à ♥` in French."""
+    strain = "" if call.strain is None else call.gap + strain_sign(call.strain, language)
+    return word_sign(call.word, language) + strain + (f" {word_sign(ALONE, language)}" if call.alone else "")
+
+
+def word_sign(word: str, language: str) -> str:
+    """The word of a call as players of a language say it; one that they say in all languages stays as it is."""
+    return texts.catalogue(language).get(f"call.{word}", word)
 
 
 class Discard(_Text):

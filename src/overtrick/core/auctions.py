@@ -20,6 +20,8 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 
+Spoken = str | Strain | tuple[str | Strain, ...]
+"""what a sentence is about: calls and strains, one or several, which have their words in each language, or a text"""
 NOTHING: Final[Mapping[str, str]] = {}
 NO_SEATS: Final[frozenset[Seat]] = frozenset()
 DEFEND_ALONE: Final = Call(ALONE, "alone")
@@ -77,8 +79,11 @@ class AuctionRules(ABC):
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         """The auction of a deal before its first call."""
 
-    def sentences(self) -> Iterable[tuple[str, dict[str, str]]]:
-        """How it goes, for people: keys of texts that begin with `sheet.auction.`, without that, and their values."""
+    def sentences(self) -> Iterable[tuple[str, dict[str, Spoken]]]:
+        """How it goes, for people: keys of texts that begin with `sheet.auction.`, without that, and their values.
+
+        Calls and strains are put into the words of a language by whoever says them.
+        """
         return ()
 
     def parse(self, text: str) -> Call | None:
@@ -274,7 +279,7 @@ class RuledAuction(Auction, Generic[Rules]):
 class TurnedTrumps(AuctionRules):
     """No auction: the suit of the turned-up card is trumps."""
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
         yield "none", {}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
@@ -350,20 +355,20 @@ class Bidding(AuctionRules):
         """The bid of a value and a strain."""
         return next(bid for bid in self.bids if bid.value == value and bid.strain is strain)
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
-        strains = dict.fromkeys(str(bid.strain) for bid in self.bids)
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
+        strains = tuple(dict.fromkeys(bid.strain for bid in self.bids if bid.strain is not None))
         numbers = [value for value in self.values if isinstance(value, int)]
-        words = [value for value in self.values if isinstance(value, str)]
-        values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
+        words = [Call(value, "bid") for value in self.values if isinstance(value, str)]
+        values = (*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words)
         has_steps = len(self.steps) > 1
         yield f"dealer-{'first' if self.dealer_speaks_first else 'last'}", {}
-        yield "bids" if has_steps else "bid", {"values": values, "strains": " ".join(strains)}
+        yield "bids" if has_steps else "bid", {"values": values, "strains": strains}
         if has_steps:
             yield "ranked" if len(self.steps) == len(self.bids) else "unranked", {}
         if any(bid.value not in self.never_doubled for bid in self.bids):
-            yield "doubles", {"double": str(self.double), "redouble": str(self.redouble)}
+            yield "doubles", {"double": self.double, "redouble": self.redouble}
             if self.double_freezes:
-                yield "frozen", {"double": str(self.double)}
+                yield "frozen", {"double": self.double}
         if self.first_namer_plays:
             yield "declarer", {}
 
@@ -529,9 +534,9 @@ class TurnUp(AuctionRules):
         self.naming = tuple(Call(name, "name", None, strain, lone) for strain in strains for lone in both)
         self.calls = (PASS, *self.accepting, *([DEFEND_ALONE] if defend_alone else []), *self.naming)
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
         name = next(call for call in self.naming if call.strain is Strain.HEARTS)
-        yield "turn-up", {"accept": str(self.accepting[0]), "name": str(name)}
+        yield "turn-up", {"accept": self.accepting[0], "name": name}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return TurnUpAuction(self, dealer, needed(turn_up))

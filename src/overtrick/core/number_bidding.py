@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from overtrick.core.actions import PASS, Call
-from overtrick.core.auctions import Auction, AuctionRules, Contract, RuledAuction
+from overtrick.core.auctions import Auction, AuctionRules, Contract, RuledAuction, Spoken
 from overtrick.core.cards import Card, Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
@@ -23,8 +23,8 @@ class NumberBidding(AuctionRules):
         self.values = tuple(numbers)
         self.lowest_value = self.bids[0].value
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
-        yield "numbers", {"calls": f"{self.bids[0]} … {self.bids[-1]}", "name": str(self.naming[1])}
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
+        yield "numbers", {"calls": f"{self.bids[0]} … {self.bids[-1]}", "name": self.naming[1]}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NumberBiddingAuction(self, dealer)

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.auctions import Contract, TurnUp
+from overtrick.core.actions import Call, call_sign
+from overtrick.core.auctions import Contract, Spoken, TurnUp
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain, strain_sign
 
 SECTIONS: Final = {
     "players": "direction",
@@ -185,10 +186,18 @@ class _Writer:
 
     def auction(self) -> Iterator[str]:
         rules = self.game.auction_rules
-        for key, values in rules.sentences():
-            yield self.say(f"sheet.auction.{key}", **values)
+        for key, spoken in rules.sentences():
+            yield self.say(f"sheet.auction.{key}", **{name: self._worded(about) for name, about in spoken.items()})
         for option, values in self._fixed_options(rules).items() if isinstance(rules, TurnUp) else ():
             yield self.say(f"sheet.auction.turn-up.{option}", **values)
+
+    def _worded(self, spoken: Spoken) -> str:
+        """In the words of the language: of several, strains stand side by side, and others in a list."""
+        if isinstance(spoken, Strain):
+            return strain_sign(spoken, self.language)
+        if isinstance(spoken, tuple):
+            return (" " if Strain in map(type, spoken) else ", ").join(map(self._worded, spoken))
+        return call_sign(spoken, self.language) if isinstance(spoken, Call) else spoken
 
     def _fixed_options(self, rules: TurnUp) -> dict[str, dict[str, str]]:
         """The options of an auction that no house rule decides: those have sentences of their own."""

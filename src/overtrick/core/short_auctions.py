@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, Self
 
 from overtrick.core.actions import LOOK, PASS, Call
-from overtrick.core.auctions import NO_SEATS, Auction, AuctionRules, Contract, RuledAuction, needed
+from overtrick.core.auctions import NO_SEATS, Auction, AuctionRules, Contract, RuledAuction, Spoken, needed
 from overtrick.core.cards import Card, Cards
 from overtrick.core.scoring import NOBODY, by_side
 from overtrick.core.seats import SEATS, Seat, Side
@@ -50,9 +50,9 @@ class Naming(AuctionRules):
         self.redeal, self.redeal_without = None if redeal is None else Call(redeal, "pass"), redeal_without
         self.calls = (self.redeal or (PASS if push is None else Call(push, "pass")), *self.naming)
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
         key = "offered" if self.offers else "naming" if self.step == 1 else "push"
-        yield key, {"name": str(self.naming[1]), "push": str(self.calls[0])}
+        yield key, {"name": self.naming[1], "push": self.calls[0]}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NamingAuction(self, dealer, (needed(turn_up),) if self.offers else ())
@@ -175,11 +175,11 @@ class OneBidEach(AuctionRules):
         has_zero = any(call.value == 0 for call in self.calls)
         return {"0": self.calls[0]} if self.calls[0].value == NIL and not has_zero else {}
 
-    def sentences(self) -> Iterator[tuple[str, dict[str, str]]]:
+    def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
         numbers = [call for call in self.calls if isinstance(call.value, int)]
         yield "each", {"calls": f"{numbers[0]} … {numbers[-1]}"}
         if any(call.value == NIL for call in self.calls):
-            yield "each.nil", {"nil": NIL}
+            yield "each.nil", {"nil": Call(NIL, "promise")}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return OneBidEachAuction(self, dealer)

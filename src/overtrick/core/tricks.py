@@ -14,7 +14,8 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from overtrick.core.cards import CARDS, RANK_LETTERS, Card, Cards, Rank, Suit
+from overtrick import texts
+from overtrick.core.cards import CARDS, RANK_LETTERS, SUIT_SYMBOLS, Card, Cards, Rank, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat, Side
 
@@ -48,6 +49,11 @@ class Strain(Enum):
 
 
 SUIT_STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+
+
+def strain_sign(strain: Strain, language: str) -> str:
+    """What is trumps in a few letters as players of a language write it: `♥`, for no trumps `SA` in French."""
+    return texts.say(language, f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]
 
 
 def parse_strain(text: str) -> Strain:
