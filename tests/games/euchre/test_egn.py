@@ -188,6 +188,12 @@ def test_what_cannot_be_written_is_refused() -> None:
         egn.dumps([Record(find_game("sueca"))])
 
 
+@pytest.mark.parametrize("players", [5, "Ann", {"name": "Ann"}, [5, None, [], ""], None])
+def test_players_of_another_form_in_the_tags_of_a_record_do_not_count(players: object) -> None:
+    record = egn.loads(TEXT)[0]._replace(tags={"EGN": {"metadata": {"players": players}}})
+    assert egn.loads(egn.dumps([record]))[0].seats == record.seats
+
+
 @given(st.integers(0, len(TEXT) - 1), st.integers(0, 4), st.text(max_size=3) | st.sampled_from(list('0[]{},":')))
 def test_damaged_files_are_told_and_never_break(at: int, cut: int, put: str) -> None:
     for game in egn.games(TEXT[:at] + put + TEXT[at + cut :]):

@@ -53,7 +53,8 @@ def _kept(record: Record, part: str) -> dict[str, Any]:
 def _metadata(record: Record) -> dict[str, Any]:
     kept = _kept(record, "metadata")
     players = kept.get("players")
-    stated = [player.get("name") if isinstance(player, dict) else player for player in players or ()]
+    told = players if isinstance(players, list) else []
+    stated = [player.get("name") if isinstance(player, dict) else player for player in told]
     ruleset = kept.get("ruleset")
     return {
         **{name: value for name, value in kept.items() if name not in ("players", "initialScore", "ruleset")},
