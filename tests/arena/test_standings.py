@@ -41,11 +41,11 @@ def board(
 
 
 def table(records: list[Record], by: Measure | None = None) -> dict[str, tuple[object, ...]]:
-    return {row.name: (row.rank, *row.values.values()) for row in standings(records, by).rows}
+    return {row.name: (row.rank, *row.values.values()) for row in standings([records], by).rows}
 
 
 def reasons(records: list[Record], by: Measure | None = None) -> list[tuple[int, str]]:
-    return [(number, finding.code) for number, finding in standings(records, by).left_out]
+    return [(number, finding.code) for number, finding in standings([records], by).left_out]
 
 
 CLUB = [
@@ -67,7 +67,7 @@ def test_matchpoints_of_an_evening() -> None:
         "Cid & Dan": (4, 2, 3, 37.5),
         "Kim & Lea": (6, 2, 1, 12.5),
     }
-    assert [row.is_tied for row in standings(CLUB).rows] == [False, False, False, True, True, False]
+    assert [row.is_tied for row in standings([CLUB]).rows] == [False, False, False, True, True, False]
 
 
 def test_points_of_an_evening() -> None:
@@ -125,7 +125,7 @@ def test_a_pair_has_two_matchpoints_for_each_table_that_it_beats_and_one_for_equ
 @given(evenings())
 def test_imps_and_points_of_all_pairs_together_are_nothing(records: list[Record]) -> None:
     for by in ("imp", "points"):
-        assert sum(row.values["imps" if by == "imp" else "points"] for row in standings(records, by).rows) == 0
+        assert sum(row.values["imps" if by == "imp" else "points"] for row in standings([records], by).rows) == 0
 
 
 @given(evenings(), st.randoms())
@@ -222,7 +222,7 @@ def test_boards_of_teams_need_both_rooms() -> None:
 )
 def test_what_has_no_standings_is_refused(records: list[Record], by: Measure | None, code: str) -> None:
     with pytest.raises(Invalid) as refusal:
-        standings(records, by)
+        standings([records], by)
     assert refusal.value.finding.code == code
 
 
@@ -273,3 +273,40 @@ def test_nobody_knows_the_score_where_nobody_knows_who_is_vulnerable() -> None:
     assert isinstance(finding, Finding)
     assert finding.code == "unsettled"
     assert scores_of(Record(BRIDGE, contract=contract, tags={"Result": "10", "Vulnerable": "NS"})) == (620, 0)
+
+
+WEEKS = [
+    [board(1, ("Ann", "Cid", "Bea", "Dan"), "4S", Seat.NORTH, tricks, Date=date), board(1, OTHERS, "4S", Seat.NORTH, 9)]
+    for tricks, date in ((10, "2024.01.02"), (8, "2024.01.09"))
+]
+"""the same pairs on two evenings, at a board of the same number, of which only the first record tells the day"""
+
+
+def test_boards_without_cards_of_different_days_are_different_boards() -> None:
+    ranked = standings(WEEKS)
+    assert ranked.left_out == ()
+    assert {row.name: tuple(row.values.values()) for row in ranked.rows} == dict.fromkeys(
+        ("Ann & Bea", "Eva & Fay", "Cid & Dan", "Gil & Hal"), (2, 2, 50.0)
+    )
+
+
+def test_a_result_without_cards_is_of_the_deal_of_its_day() -> None:
+    dealt = [[first._replace(deal=hands(seed))] for seed, (first, _) in enumerate(WEEKS)]
+    others = [[other._replace(tags={**other.tags, "Date": first.tag("Date")})] for first, other in WEEKS]
+    ranked = standings([*dealt, *others])
+    assert ranked.left_out == ()
+    assert {row.values["boards"] for row in ranked.rows} == {2}
+    undated = standings([dealt[0], [WEEKS[0][1]]])
+    assert {row.values["boards"] for row in undated.rows} == {1}
+
+
+def test_what_one_file_says_of_its_records_does_not_hold_for_those_of_another() -> None:
+    first, *others = match(MATCH)
+    named = [first._replace(tags={**first.tags, "HomeTeam": "Reds", "VisitTeam": "Blues"}), *others]
+    pairs = [board(9, NAMES, "4S", Seat.NORTH, 10), board(9, OTHERS, "4S", Seat.NORTH, 9)]
+    ranked = standings([named, pairs], "imp")
+    assert ranked.rows == standings([named], "imp").rows
+    assert [(number, finding.code) for number, finding in ranked.left_out] == [
+        (len(named), "no-room"),
+        (len(named) + 1, "no-room"),
+    ]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from itertools import chain, count
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from overtrick.core.catalogue import only_for
 from overtrick.core.comparing import cross_imps, imps, matchpoints, victory_points
@@ -20,6 +21,8 @@ from overtrick.referee.judging import judge
 from overtrick.referee.paperwork import wrong_score
 from overtrick.referee.verdict import Fault
 
+T = TypeVar("T", bound=Hashable)
+
 Measure = Literal["mp", "imp", "vp", "points"]
 """matchpoints, IMPs, victory points, or the points of the game"""
 
@@ -27,7 +30,7 @@ AND: Final = " & "
 ROOMS: Final = ("open", "closed")
 MATCH_TAGS: Final = ("Event", "Stage", "Round", "Table", "HomeTeam", "VisitTeam")
 """the tags that tell one team match from another"""
-SCORING: Final = "Scoring"
+SCORING, DATE = "Scoring", "Date"
 NUMBERED: Final = "#"
 """how a pair is shown of which only the number is known"""
 AVERAGE, ADJUSTED_IMPS = 50, 3
@@ -69,21 +72,23 @@ class StandingsRow(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The ranking, and which records were left out of it and why, by their numbers."""
+    """The ranking, and which records were left out of it and why, by their numbers in all files together."""
 
     rows: tuple[StandingsRow, ...]
     left_out: tuple[tuple[int, Finding | Fault], ...]
 
 
-def standings(records: Iterable[Record], by: Measure | None = None) -> Standings:
-    """Rank the pairs of some records of one game, or its teams where the records have rooms.
+def standings(files: Iterable[Iterable[Record]], by: Measure | None = None) -> Standings:
+    """Rank the pairs of the records of some files, all of one game, or its teams where the records have rooms.
 
     A record may have the results of many tables (`ScoreTable`). What writers say once for all records of a file, those
-    behind it inherit. By default it goes by matchpoints where tables are compared, by IMPs if the records say that they
-    are scored so, and else by points. IMPs and victory points are those
-    of teams if the records name rooms; else IMPs are against all other tables, and there are no victory points.
+    behind it inherit, and numbers of pairs have the names of their own file. By default it goes by matchpoints where
+    tables are compared, by IMPs if the records say that they are scored so, and else by points. IMPs and victory points
+    are those of teams if the records name rooms; else IMPs are against all other tables, and there are no victory
+    points.
     """
-    all_records = _with_inherited(records)
+    filled = [_with_inherited(records) for records in files]
+    all_records = list(chain.from_iterable(filled))
     games = sorted({record.game.name for record in all_records})
     if not games:
         raise Invalid("empty")
@@ -93,7 +98,7 @@ def standings(records: Iterable[Record], by: Measure | None = None) -> Standings
     by = by or (_usual(all_records) if is_compared else "points")
     if by != "points" and not is_compared:
         raise only_for(f"--by {by}", lambda game: game.is_compared)
-    table = _Table(all_records)
+    table = _Table(filled)
     if by == "points":
         table.points()
     elif by == "mp":
@@ -135,22 +140,24 @@ def settled(record: Record) -> Settled | Finding | Fault:
 class _Table:
     """Adds up what pairs or teams have, and remembers what was left out."""
 
-    def __init__(self, records: Sequence[Record]) -> None:
+    def __init__(self, files: Iterable[Sequence[Record]]) -> None:
         self.left_out: list[tuple[int, Finding | Fault]] = []
         self.shown: dict[Hashable, str] = {}
         """the names of pairs and teams as they were written first"""
         self.values: dict[Hashable, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         """what each of them has, by columns"""
-        forms = {record.game: form_of(record.game) for record in records}
-        names: dict[str, str] = {}
-        for record in records:
-            form = forms[record.game]
-            names |= form.names(record) if form else {}
         self.results: list[Counted] = []
-        for number, record in enumerate(records):
-            form = forms[record.game]
-            sittings = form.sittings(record, names) if form else ()
-            self.results += self._sat(number, record, sittings) if sittings else self._result(number, record)
+        numbers = count()
+        for records in files:
+            forms = {record.game: form_of(record.game) for record in records}
+            names: dict[str, str] = {}
+            for record in records:
+                form = forms[record.game]
+                names |= form.names(record) if form else {}
+            for record in records:
+                form, number = forms[record.game], next(numbers)
+                sittings = form.sittings(record, names) if form else ()
+                self.results += self._sat(number, record, sittings) if sittings else self._result(number, record)
         self.has_rooms = any(_room(result.record) for result in self.results)
 
     def _sat(self, number: int, record: Record, sittings: Sequence[Sitting]) -> list[Counted]:
@@ -217,20 +224,25 @@ class _Table:
                     self._leave_out(result, Finding("board-once", {"board": result.record.board or 0}))
 
     def _boards(self, results: Iterable[Counted]) -> dict[Hashable, list[Counted]]:
-        """The results of each board; boards of one number with different cards are different boards."""
+        """The results of each board; boards of one number with different cards are different boards.
+
+        So are those without cards of different days. Else a result without cards belongs to the only deal of the board.
+        """
         boards: dict[Hashable, list[Counted]] = defaultdict(list)
-        known: dict[int, set[Hashable]] = defaultdict(set)
+        known: dict[int, set[tuple[str, Hashable]]] = defaultdict(set)
         numbered = []
         for result in results:
             if result.record.board is None:
                 self._leave_out(result, Finding("no-board"))
             else:
-                numbered.append((result.record.board, _cards(result.record), result))
-                known[result.record.board].add(_cards(result.record))
-        for board, cards, result in numbered:
-            others = known[board] - {None}
-            # A result without cards belongs to the only deal that the board had.
-            boards[board, cards or (next(iter(others)) if len(others) == 1 else None)].append(result)
+                told = result.record.tag(DATE), _cards(result.record)
+                numbered.append((result.record.board, *told, result))
+                known[result.record.board].add(told)
+        for board, day, cards, result in numbered:
+            if cards is None:
+                day = day or _only(each for each, _ in known[board] if each) or ""
+                cards = _only(dealt for each, dealt in known[board] if dealt and (each == day or not (each and day)))
+            boards[board, cards or day].append(result)
         return boards
 
     def teams(self, by: Measure) -> None:
@@ -303,22 +315,23 @@ def _adjusted(tables: Sequence[Counted]) -> Iterator[tuple[Key, float]]:
 
 
 def _with_inherited(records: Iterable[Record]) -> list[Record]:
-    """The records, each with what writers leave out because it is as in the record before, or at its table before.
+    """The records of a file, each with what writers leave out since it is as in the record before, or at its table.
 
     Where two tables of each board follow each other and teams are named, but no rooms, the first one is the open room.
     """
     filled: list[Record] = []
     latest: dict[str, object] = {}
     names: dict[Hashable, Names] = {}
-    count = 0
+    tables = 0
+    """at this board, this one included"""
     for record in records:
-        count = count + 1 if filled and record.board is not None and filled[-1].board == record.board else 1
+        tables = tables + 1 if filled and record.board is not None and filled[-1].board == record.board else 1
         tags: dict[str, object] = {**latest, **record.tags}
-        latest = {name: tags[name] for name in (*MATCH_TAGS, SCORING) if name in tags}
+        latest = {name: tags[name] for name in (*MATCH_TAGS, SCORING, DATE) if name in tags}
         has_teams = bool(tags.get("HomeTeam") and tags.get("VisitTeam"))
-        if has_teams and count <= len(ROOMS):
-            tags.setdefault("Room", ROOMS[count - 1])
-        table = _room(record) or count
+        if has_teams and tables <= len(ROOMS):
+            tags.setdefault("Room", ROOMS[tables - 1])
+        table = _room(record) or tables
         seats = record.seats if any(record.seats) or not has_teams else names.get(table, record.seats)
         names[table] = seats
         filled.append(record._replace(seats=seats, tags=tags))
@@ -334,6 +347,12 @@ def _room(record: Record) -> str:
     """The room of a team match, if the record has one."""
     room = record.tag("Room").strip().lower()
     return room if room in ROOMS else ""
+
+
+def _only(values: Iterable[T]) -> T | None:
+    """The only one of some values, each of which may come often; None if there are several, or none."""
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
 
 
 def _cards(record: Record) -> Hashable:

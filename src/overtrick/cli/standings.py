@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple, get_args
 
 from overtrick import texts
@@ -45,7 +46,8 @@ def run(arguments: Sequence[str]) -> int:
     broken = [(path, game.finding or Finding("empty", {}, game.line)) for path, game in read if game.record is None]
     left_out = [_Left(path, finding.line, finding) for path, finding in broken]
     records = [(path, game.line, game.record) for path, game in read if game.record is not None]
-    ranking = standings([record for *_, record in records], options.by)
+    files = groupby(records, key=lambda record: record[0])
+    ranking = standings([[record for *_, record in some] for _, some in files], options.by)
     left_out += [_Left(*records[number][:2], finding) for number, finding in ranking.left_out]
     _tell(left_out, options.lang)
     if options.json:

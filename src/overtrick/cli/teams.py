@@ -134,4 +134,4 @@ def _lines(match: TeamMatch, language: str) -> Iterator[str]:
     yield from texts.table_lines(cells)
     if match.results:
         yield ""
-        yield from standings_lines(standings(match.records(), "vp").rows, language)
+        yield from standings_lines(standings([match.records()], "vp").rows, language)

@@ -22,7 +22,7 @@ def records(*texts: str) -> list[Record]:
 
 
 def ranked(*texts: str) -> list[tuple[object, ...]]:
-    return [(row.rank, row.name, *row.values.values()) for row in standings(records(*texts)).rows]
+    return [(row.rank, row.name, *row.values.values()) for row in standings([records(*texts)]).rows]
 
 
 def table(columns: str, *rows: str) -> str:
@@ -81,9 +81,9 @@ def test_adjusted_scores_are_shares_of_the_best(north_south: str, east_west: str
     rows = ("1 5 50 -", "2 6 - 50", f"3 7 {north_south} {east_west}")
     [record] = records(table("PairId_NS;PairId_EW;Score_NS;Score_EW", *rows))
     assert sittings_of(record, {})[-1].adjusted == shares
-    percent = {row.name: row.values["percent"] for row in standings([record]).rows}
+    percent = {row.name: row.values["percent"] for row in standings([[record]]).rows}
     assert percent == {"#1": 100, "#6": 100, "#2": 0, "#5": 0, "#3": shares[0], "#7": shares[1]}
-    imps = {row.name: row.values["imps"] for row in standings([record], "imp").rows}
+    imps = {row.name: row.values["imps"] for row in standings([[record]], "imp").rows}
     assert imps["#3"] == {100.0: 6, 60.0: 6, 54.5: 6, 50.0: 0, 0.0: -6}[shares[0]]
 
 
@@ -129,3 +129,16 @@ def test_results_beside_the_contract_count_too() -> None:
     results = table("Contract;Declarer;Result;PairId_NS;PairId_EW", "4S N = 1 2", "4S N +1 3 4", "4S N -1 5 6")
     [record] = records(results)
     assert [sitting.scores for sitting in sittings_of(record, {})] == [(420, 0), (450, 0), (0, 50)]
+
+
+def test_numbers_of_pairs_are_those_of_their_own_file() -> None:
+    results = table("PairId_NS;PairId_EW;Score_NS", "1 2 420", "3 4 -50")
+    names = '[TotalScoreTable "PairId;Names"]\n' + "".join(f'{n} "{{week}}{n} & x"\n' for n in range(1, 5))
+    weeks = [
+        records(results.replace("[Board", f'[Date "2024.01.0{n}"]\n[Board') + names.format(week=w))
+        for n, w in enumerate("ab")
+    ]
+    assert {row.name[:2]: row.values["matchpoints"] for row in standings(weeks).rows} == {
+        **dict.fromkeys(("a1", "a4", "b1", "b4"), 2),
+        **dict.fromkeys(("a2", "a3", "b2", "b3"), 0),
+    }

@@ -47,14 +47,14 @@ def test_a_traveller_is_a_score_table_and_counts() -> None:
     assert (record.dealer, record.board) == (Seat.NORTH, 1)
     assert record.tags["Event"] == "Tuesday & more"
     assert (record.tags["Date"], record.tags["Scoring"]) == ("2024.02.29", "MP")
-    percent = {row.name: row.values["percent"] for row in standings([record]).rows}
+    percent = {row.name: row.values["percent"] for row in standings([[record]]).rows}
     assert percent == {"3a & 3b": 100, "2a & 2b": 100, "1a & 1b": 0, "4a & 4b": 0, "5a & 5b": 60, "6a & 6b": 40}
 
 
 def test_what_is_written_says_the_same() -> None:
     records = usebio.loads(DOCUMENT)
     again = usebio.loads(usebio.dumps(records))
-    assert standings(again).rows == standings(records).rows
+    assert standings([again]).rows == standings([records]).rows
     assert [hands_of(record) for record in again] == [hands_of(record) for record in records]
     assert usebio.dumps(again) == usebio.dumps(records)
     [from_pbn] = pbn.loads(pbn.dumps(records))
@@ -65,7 +65,7 @@ def test_an_evening_of_single_results_becomes_travellers() -> None:
     club = pbn.loads((DATA / "club.pbn").read_text(encoding="utf-8"))[:6]
     written = usebio.loads(usebio.dumps(club))
     assert [record.board for record in written] == sorted({record.board or 0 for record in club})
-    before, after = (standings(records, "mp").rows for records in (club, written))
+    before, after = (standings([records], "mp").rows for records in (club, written))
     assert [(row.rank, row.values) for row in after] == [(row.rank, row.values) for row in before]
     with pytest.raises(Invalid, match="its boards need numbers"):
         usebio.dumps([FIRST_BOARD._replace(tags={})])
@@ -78,7 +78,7 @@ def test_pairs_of_sections_are_not_mixed() -> None:
         return f'<SECTION SECTION_ID="{name}"><PARTICIPANTS>{pairs}</PARTICIPANTS>{board}</SECTION>'
 
     text = f"{HEAD}<SESSION>{section('Red', 'A')}{section('Blue', 'B')}</SESSION></EVENT></USEBIO>"
-    rows = standings(usebio.loads(text)).rows
+    rows = standings([usebio.loads(text)]).rows
     assert sorted(row.name for row in rows) == ["A1 & a1", "A2 & a2", "B1 & b1", "B2 & b2"]
 
 
