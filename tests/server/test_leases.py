@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, suppress
 from threading import Event
 
@@ -25,7 +25,7 @@ from overtrick.server.store.admin import move
 from overtrick.server.store.leases import Leases
 from overtrick.server.store.postgres import PostgresStore
 from overtrick.server.store.store import TableLost
-from overtrick.table.output import Kept, Output
+from overtrick.table.output import Kept, Output, Released
 from scripts.postgres import Postgres
 
 
@@ -58,6 +58,14 @@ def keep(store: PostgresStore, *entries: tuple[str, int]) -> str:
     store.submit(Output([Kept(table, n, b"x") for table, n in entries]), done)
     assert settled.wait(PATIENCE)
     return "" if told[0] is None else str(told[0])
+
+
+def release(store: PostgresStore, tables: Iterable[str]) -> None:
+    """Let other processes have some tables."""
+    output, released = Output(), Event()
+    output.released += map(Released, tables)
+    store.submit(output, lambda _: released.set())
+    assert released.wait(PATIENCE)
 
 
 class Changes:
@@ -359,6 +367,20 @@ def silent(store: PostgresStore) -> Leases:
     store._leases._end.set()
     store._leases._thread.join()
     return store._leases
+
+
+def test_what_is_handed_over_is_taken_at_once_however_much_the_others_have(store: PostgresStore, url: str) -> None:
+    """Who leaves counts no more where tables are shared out: else each would wait for its turn."""
+    mine, theirs = ([f"{owner}{number}" for number in range(20)] for owner in ("mine", "theirs"))
+    with closing(PostgresStore(url)) as other:
+        leases = silent(other)
+        assert keep(store, *((table, 1) for table in mine)) == ""
+        assert keep(other, *((table, 1) for table in theirs)) == ""
+        silent(store)  # so that only what it hands over tells that it leaves
+        store.stop_taking()
+        release(store, mine)
+        leases._beat(leases._connected())
+        assert set(other.live_tables()) >= set(mine)
 
 
 def test_a_table_is_known_though_the_answer_was_lost_that_told_of_it(store: PostgresStore, url: str) -> None:

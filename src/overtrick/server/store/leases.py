@@ -39,6 +39,7 @@ UPDATE overtrick.process
 SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s, is_drained = is_drained OR %s
 WHERE id = %s RETURNING is_drained
 """
+LEAVE: Final = "UPDATE overtrick.process SET is_drained = true WHERE id = %s"
 TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
 # What was told may be long, and is asked for only where it is new.
 LISTEN: Final = """
@@ -64,10 +65,10 @@ WITH RECURSIVE owner (id) AS (
 SELECT FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM overtrick.process WHERE process.id = owner.id)
 LIMIT 1
 """
-# All processes that live take the same share of all tables; a few that are left are for the first who sees them, and
-# nothing is for who was itself taken for dead just now, by a clock that jumped for example. One that is wanted by a
-# process is left to that, as long as it lives and takes any; one that a newer version had, to those that can read its
-# log.
+# All processes that take tables at all have the same share of them; a few that are left are for the first who sees
+# them, and nothing is for who was itself taken for dead just now, by a clock that jumped for example. One that is
+# wanted by a process is left to that, as long as it lives and takes any; one that a newer version had, to those that
+# can read its log.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
@@ -79,8 +80,9 @@ WITH free AS (
     AND log_version <= %(log_version)s
     AND EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = %(me)s)
     LIMIT (
-        SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT greatest(1, count(*)) FROM overtrick.process))
-            - count(*) FILTER (WHERE process = %(me)s))::bigint
+        SELECT greatest(%(least)s, ceil(
+            count(*)::numeric / (SELECT greatest(1, count(*)) FROM overtrick.process WHERE NOT is_drained)
+        ) - count(*) FILTER (WHERE process = %(me)s))::bigint
         FROM overtrick.lease
     )
     FOR UPDATE SKIP LOCKED

@@ -13,7 +13,7 @@ import psycopg
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
-from overtrick.server.store.leases import CHANGED, Leases
+from overtrick.server.store.leases import CHANGED, LEAVE, Leases
 from overtrick.server.store.players import SCHEMA as SCHEMA_OF_PLAYERS
 from overtrick.server.store.players import Asked, Book
 from overtrick.server.store.reports import COLUMNS, reports_of, row_of
@@ -214,6 +214,7 @@ class PostgresStore(Store):
 
     def stop_taking(self) -> None:
         self._leases.is_leaving = True
+        self._writer.do(self._engine.leave)
 
     def watch(self, told: Told, wanted: Wanted, drained: Callable[[], None]) -> None:
         self._leases.watch(told, wanted, drained)
@@ -354,6 +355,11 @@ class PostgresEngine:
         with self._connected() as connection, connection.transaction():
             connection.execute(ONE_AT_A_TIME)
             _book(connection).forget(player)
+
+    def leave(self) -> None:
+        """Tell others that this process takes no tables any more, before they see the first that it releases."""
+        with suppress(StoreFailed), self._connected() as connection:  # else the next sign of life tells it
+            connection.execute(LEAVE, (self._leases.process,))
 
     def unmark(self) -> None:
         """A copy is from now on a store like any other."""
