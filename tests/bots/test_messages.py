@@ -1,21 +1,26 @@
 """What programs are told is what the tables of a server tell of the same view, under the same names."""
 
 import json
+import re
+from pathlib import Path
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
 
-from overtrick.bots.program.messages import deal_fields, question, result
+from overtrick.bots.program.messages import FIELDS, deal_fields, question, result
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.game import Standing
 from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.course import Phase
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
 from overtrick.formats import jsonl
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import DealInfo
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "bots.md"
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 OTHER_NAMES = {"deal", "out_of_turn", "actor", "plays_for", "words"}
 """of what programs are not told: they are asked when they have to act, and one deal at a time"""
@@ -42,6 +47,13 @@ def test_fields_are_those_of_the_tables(game: str) -> None:
             assert told["trick"] == told["plays"][len(told["plays"]) - len(told["trick"]) :]
             assert len(told["callers"]) == len(told["calls"])
             round_ = round_.apply(rng.choice(seen.legal))
+
+
+def test_all_fields_and_phases_are_documented() -> None:
+    rows = [line.split("|")[1:3] for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    told = {name: said for names, said in rows for name in re.findall(r"`(\w+)`", names)}
+    assert set(FIELDS) <= set(told)
+    assert re.findall(r"`(\w+)`", told["phase"]) == [phase for phase in get_args(Phase) if phase != "over"]
 
 
 def test_a_question_tells_the_clock_and_the_match() -> None:
