@@ -12,8 +12,10 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
 from overtrick.engine.worlds import sample_worlds
 
-GUESSED = ("belote", "belote:pagat", "coinche", "coinche:pagat,sa_ta=true", "euchre")
+GUESSED = ("belote", "belote:pagat", "coinche", "coinche:pagat,sa_ta=true", "euchre", "jass")
 """in which others call by how strong their hands are"""
+WITH_SETS = ("klaverjas", "klaverjas:rotterdam", "klaverjas:bga")
+"""the same, and sets of cards in tricks count, which the plain engine plays one deal after the other"""
 PLAIN = ("hokm", "spades", "tarneeb")
 """in which they call as `simple` does"""
 
@@ -34,7 +36,10 @@ def deals_of(seen: View, count: int) -> Imagined:
     return Imagined(seen, worlds.hands, worlds.stock, np.random.default_rng(2))
 
 
-@pytest.mark.parametrize(("name", "count"), [*((name, 30) for name in GUESSED), *((name, 4) for name in PLAIN)])
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [*((name, 30) for name in GUESSED), *((name, 8) for name in WITH_SETS), *((name, 4) for name in PLAIN)],
+)
 def test_kernels_and_the_plain_engine_imagine_the_same(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     same = different = 0
     for seen in moments(name):

@@ -14,7 +14,7 @@ from overtrick.bots.native import simple_act
 from overtrick.bots.sampling.beliefs import with_played
 from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
-from overtrick.bots.sampling.rollouts import play_on
+from overtrick.bots.sampling.rollouts import play_on, played_out
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.bots.simple_play import GOOD, simple
 from overtrick.core.actions import Action, Call, Discard
@@ -193,10 +193,17 @@ class Imagined:
         """Play whole deals in a contract."""
         game, strain = self.game, contract.strain
         leader = game.leader(self.dealer, contract) or self.dealer.next
-        played = play_on(Moment(game, strain, Trick(leader, out=contract.out), taker=contract.side), hands)
-        tricks = played.tricks[:, 0] if game.trick_points else np.minimum(played.tricks[:, 0], 1)
+        moment = Moment(game, strain, Trick(leader, out=contract.out), taker=contract.side)
         belotes, annonces = belotes_in(game, strain, hands), _annonces(game, strain, leader, hands)
-        return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
+        if game.counting(strain).trick_sets:  # which a score may count for one side only, unlike `play_on`
+            tallies = [played_out(moment, list(map(Cards.from_mask, row)))[0] for row in hands.tolist()]
+            ends = [(tally.points, tally.tricks, tally.bonus) for tally in tallies]
+            points, tricks, bonus = np.array(ends, np.int32).swapaxes(0, 1)
+            belotes += bonus
+        else:
+            points, tricks = (by_side[:, 0] for by_side in play_on(moment, hands))
+        counted = tricks if game.trick_points else np.minimum(tricks, 1)
+        return np.concatenate([points, counted, belotes, annonces], axis=1)
 
     def _scored(self, contract: Contract, facts: Facts) -> Gains:
         """What deals bring that were played in a contract."""

@@ -29,13 +29,14 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
         return ends
     for row, masks in enumerate(hands.tolist()):
         for column, card in enumerate(choices):
-            tally, end = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)
+            tally, end = played_out(moment, list(map(Cards.from_mask, masks)), card)
             ends.points[row, column], ends.tricks[row, column] = tally.values(counting), tally.tricks
             ends.points[row, column, end.turn.side - 1] += counting.trick_points * len(end.hands[end.turn - 1])
     return ends
 
 
-def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> tuple[Tally, Position]:
+def played_out(moment: Moment, hands: Sequence[Cards], card: Card | None = None) -> tuple[Tally, Position]:
+    """Play a deal to its end by the plain engine; a card to be played first may be told."""
     game, strain, trick, played, taker, dummy = moment
     rules, counting, tally, gone = game.rules(strain), game.counting(strain), Tally(), played.mask
     position = Position.at(game, strain, hands, trick)
