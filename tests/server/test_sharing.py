@@ -1,6 +1,7 @@
 """Servers that share a database: whoever comes to one of them plays at the tables of all, and notices nothing."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
@@ -21,7 +22,7 @@ from overtrick.protocol.wire import decode_incoming, decode_outgoing
 from overtrick.referee.judging import judge
 from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
-from overtrick.server.sharing.link import Link
+from overtrick.server.sharing.link import SILENCE, Link
 from overtrick.server.store.admin import move
 from overtrick.server.store.opening import stored_records
 from overtrick.table import log
@@ -214,6 +215,23 @@ def test_a_process_that_does_not_know_the_secret_is_not_let_in(url: str, caplog:
         assert "another secret" in caplog.text
         guests = there._guests
         await until(lambda: not guests._links, "the end of the link")
+
+    run(test, url)
+
+
+def test_both_ends_of_a_link_find_out_that_the_other_machine_is_gone(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(there, WEB, WEB) as players, clients(here, WEB) as (far,):
+            await sit_down([*players, far], "sueca")
+            [near_end] = here.hub._journeys._links.values()
+            assert there._guests is not None
+            [far_end] = there._guests._links
+            for link in (near_end, far_end):
+                assert link._transport is not None
+                end = link._transport.get_extra_info("socket")
+                assert end.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+                if hasattr(socket, "TCP_USER_TIMEOUT"):
+                    assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * SILENCE
 
     run(test, url)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
 from collections.abc import Iterable
 from math import inf
@@ -13,6 +14,8 @@ from overtrick.server.limits import Caller, Socket
 
 FILES_KEPT: Final = 128
 """files that the server itself may have open: the store, its readers, and the pipes of its processes"""
+QUESTIONS: Final = 4
+"""after a silence, whether the other end of a connection is still there, before it is given up"""
 
 log: Final = logging.getLogger(__name__)
 
@@ -96,3 +99,17 @@ def most_sockets() -> float:
 
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return inf if most == resource.RLIM_INFINITY else max(1, most - FILES_KEPT)
+
+
+def keep_alive(connected: socket.socket, silence: int) -> None:
+    """Let the system find out that the other end has gone without a word, in twice the seconds of a silence."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    times = {
+        "TCP_KEEPIDLE": silence,
+        "TCP_KEEPINTVL": max(1, silence // QUESTIONS),
+        "TCP_KEEPCNT": QUESTIONS,
+        "TCP_USER_TIMEOUT": 1000 * silence,  # for what was sent to arrive
+    }
+    for name, value in times.items():
+        if hasattr(socket, name):  # a system may not have all of them
+            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from overtrick.protocol.outgoing import Message
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import LINGER, Connection
-from overtrick.server.sockets import Sockets
+from overtrick.server.sockets import Sockets, keep_alive
 
 MOMENT: Final = 0.3
 """seconds for the first line of a program"""
@@ -32,9 +31,8 @@ COMMAND: Final = b"\xff"
 """begins a command of Telnet, and stands in no UTF-8 text"""
 COMMANDS: Final = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[^\xfa-\xfe]|(?P<begun>.*))", re.DOTALL)
 """RFC 854: an option, a subnegotiation, any other command, or one that has only begun"""
-KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
-"""seconds of silence before the system asks for a sign of life, between its questions, how many there are, and
-milliseconds for what was sent to arrive; a system may not have all of them"""
+SILENCE: Final = 60
+"""seconds after which the system asks whether a client is still there"""
 
 
 class LinePort(ABC):
@@ -122,7 +120,7 @@ class LineProtocol(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         port, self._transport = self._port, cast("asyncio.Transport", transport)
-        _keep_alive(transport.get_extra_info("socket"))
+        keep_alive(transport.get_extra_info("socket"), SILENCE)
         peer = transport.get_extra_info("peername") or ("",)
         loop = asyncio.get_running_loop()
         caller = port.callers.find(str(peer[0]), loop.time())
@@ -277,11 +275,3 @@ class TextConnection(LineConnection):
     def forward(self, data: bytes) -> None:
         if self._session is None:
             self.write(data + b"\n")
-
-
-def _keep_alive(connected: socket.socket) -> None:
-    """Let the system find out that the other end has gone without a word."""
-    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in KEEPALIVE.items():
-        if hasattr(socket, name):
-            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -13,12 +13,16 @@ from secrets import token_bytes
 from struct import Struct
 from typing import Final, cast
 
+from overtrick.server.sockets import keep_alive
+
 GREETING: Final = b"overtrick link 1\n"
 """what both ends say first, with the version of what follows"""
 NONCE: Final = 32
 PROOF: Final = 32
 TIME_TO_PROVE: Final = 5.0
 """seconds from the connection until both ends know each other"""
+SILENCE: Final = 4
+"""seconds after which the system asks whether the other machine is still there: its clients would seem to be"""
 HEAD: Final = Struct("!IBI")
 """of a frame: the length of what follows, what it is, and the number of the client, which the caller gives"""
 OPEN: Final = 0
@@ -63,6 +67,7 @@ class Link(asyncio.Protocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         self._transport = cast("Transport", transport)
+        keep_alive(transport.get_extra_info("socket"), SILENCE)
         self._transport.write(GREETING + self._nonce)
         asyncio.get_running_loop().call_later(TIME_TO_PROVE, self._give_up)
 
