@@ -15,7 +15,7 @@ from network import Client, LineClient, Opener, TextClient, WebSocketClient, cli
 from patience import PATIENCE
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.limits import LOCALS, STRANGERS
+from overtrick.server.limits import LOCALS, STRANGERS, Callers
 from overtrick.server.server import Server
 
 WEB, LINES = WebSocketClient.open, LineClient.open
@@ -116,6 +116,25 @@ def test_who_says_no_hello_has_to_go(kind: Opener) -> None:
     bye = asyncio.run(last_words(kind, silent, locals=LOCALS._replace(hello_time=0.1)))
     assert isinstance(bye, outgoing.Bye)
     assert bye.code == "no-hello"
+
+
+def test_a_fault_of_ours_does_not_keep_the_silent_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> tuple[int, bool]:
+        async with serving(locals=LOCALS._replace(hello_time=0.1)) as server:
+            sweep = server.hub.sweep
+
+            def stumble(callers: Callers) -> None:
+                monkeypatch.setattr(server.hub, "sweep", sweep)
+                raise RuntimeError
+
+            monkeypatch.setattr(server.hub, "sweep", stumble)
+            client = await WEB(server)
+            await client.ended()
+            await client.close()
+            bye = client.got[-1]
+            return server.hub.counters.errors, isinstance(bye, outgoing.Bye) and bye.code == "no-hello"
+
+    assert asyncio.run(run()) == (1, True)
 
 
 def test_who_has_no_seat_and_says_nothing_has_to_go() -> None:

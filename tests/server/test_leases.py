@@ -21,6 +21,7 @@ from overtrick.cli import main
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.server import Server, ServerSettings
+from overtrick.server.store.address import Connection
 from overtrick.server.store.admin import move
 from overtrick.server.store.leases import Leases
 from overtrick.server.store.postgres import PostgresStore
@@ -413,3 +414,19 @@ def test_what_is_lost_is_told_though_the_database_goes_away_meanwhile(store: Pos
             connection.execute("ALTER TABLE overtrick.process RENAME COLUMN gone TO told")
         leases._beat(leases._connected())
     assert changes.lost == {"a"}
+
+
+def test_a_fault_of_ours_does_not_end_the_signs_of_life(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    leases, goes_on = store._leases, Event()
+    exchange = leases._exchange
+
+    def stumble(connection: Connection) -> None:
+        monkeypatch.setattr(leases, "_exchange", note)
+        raise RuntimeError
+
+    def note(connection: Connection) -> None:
+        exchange(connection)
+        goes_on.set()
+
+    monkeypatch.setattr(leases, "_exchange", stumble)
+    assert goes_on.wait(PATIENCE)

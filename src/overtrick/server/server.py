@@ -193,17 +193,22 @@ class Server:
         await asyncio.to_thread(self._store.close)
 
     async def _sweep(self) -> None:
-        """See to those who do not keep to the limits of time."""
+        """See once a second to those who do not keep to the limits of time; a fault of ours does not end that."""
         while True:
             await asyncio.sleep(1)
-            now = asyncio.get_running_loop().time()
-            self.hub.sweep(self._callers)
-            if self.garbage is not None:
-                self.garbage.note(self.hub.counters.connected, len(self.hub.connections))
-            self._callers.forget(now)
-            self._sockets.report()
-            if self._runner is not None and self._runner.server is not None:
-                self._door.sweep(self._runner.server.connections, now)
+            try:
+                self._sweep_once(asyncio.get_running_loop().time())
+            except Exception as error:
+                self.hub.report(error)
+
+    def _sweep_once(self, now: float) -> None:
+        self.hub.sweep(self._callers)
+        if self.garbage is not None:
+            self.garbage.note(self.hub.counters.connected, len(self.hub.connections))
+        self._callers.forget(now)
+        self._sockets.report()
+        if self._runner is not None and self._runner.server is not None:
+            self._door.sweep(self._runner.server.connections, now)
 
 
 Until = Callable[[Server], Coroutine[object, object, object]]

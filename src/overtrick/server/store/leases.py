@@ -163,7 +163,7 @@ class Leases:
                 if is_called or monotonic() >= next_beat:
                     next_beat = monotonic() + BEAT
                     self._beat(connection)
-            except psycopg.Error as error:
+            except Exception as error:  # ours, too: without a sign of life the tables would be lost
                 log.error("no sign of life to the database: %s", type(error).__name__)
                 self._end.wait(BEAT)
 
