@@ -8,7 +8,7 @@ from games.bridge.bridge_files import BOARDS, FIRST_BOARD, cards, hands_of, told
 
 from overtrick.cli import main
 from overtrick.core.seats import Seat
-from overtrick.games.bridge import handviewer, lin
+from overtrick.games.bridge import handviewer, lin, rbn
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 HANDS = "n=skt9ha42dkq2ckj87&e=s8765ht98d65cqt52&s=sj43hq763daj43ca9"
@@ -86,3 +86,18 @@ def test_an_address_stands_on_the_command_line_in_place_of_a_file(
     assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: ")
     assert main(["judge", "https://example.org/short"]) == 2
     assert "'https://example.org/short' is not the address of a hand." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("calls", "made"),
+    [
+        ("1CXXXPPP", "1C X XX pass pass pass"),
+        ("1CXPPXXPPP", "1C X pass pass XX pass pass pass"),
+        ("1CDRPPP", "1C X XX pass pass pass"),
+    ],
+)
+def test_calls_that_touch_are_told_apart(calls: str, made: str) -> None:
+    for text in (calls, calls.lower()):
+        address = f"{VIEWER}?{HANDS}&d=n&a={text}"
+        boards = [*handviewer.loads(address), *rbn.loads(f"A NZ:{text}\n"), *lin.loads(f"md|3,,,|mb|{text}|")]
+        assert [" ".join(board.auction) for board in boards] == [made] * 3

@@ -18,10 +18,11 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
 from overtrick.formats.record_format import Located, RecordFormat
 from overtrick.games.bridge import lin
+from overtrick.games.bridge.notation import REDOUBLE
 
 ADDRESS: Final = "https://www.bridgebase.com/tools/handviewer.html?lin="
 _ADDRESS: Final = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
-_CALL: Final = re.compile(r"\s*([1-7](?:NT|[CDHSN])|[PXDR]|XX|-)(!?)(?:\(([^()]*)\))?", re.IGNORECASE)
+_CALL: Final = re.compile(rf"\s*([1-7](?:NT|[CDHSN])|{REDOUBLE}|[PXDR]|-)(!?)(?:\(([^()]*)\))?", re.IGNORECASE)
 _NAMES: Final = {f"{seat.letter.lower()}n": seat for seat in SEATS}
 _HANDS: Final = {seat.letter.lower(): seat for seat in SEATS}
 _USEFUL: Final = frozenset((*_HANDS, *_NAMES, "lin", "d", "v", "b", "a", "p", "c"))

@@ -21,6 +21,7 @@ from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, with_missi
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
+    REDOUBLE,
     RESULT,
     TRICK_SIZE,
     bridge,
@@ -61,7 +62,7 @@ LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
 
 _SUIT: Final = re.compile(r"([SHDC]?)([^SHDC]+|(?<=[SHDC]))", re.IGNORECASE)
 _CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
-_CALL: Final = re.compile(r"\s*(pass|p|dbl|d|rdbl|r|xx|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
+_CALL: Final = re.compile(rf"\s*(pass|p|dbl|d|rdbl|r|{REDOUBLE}|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
 ROOM_LETTERS: Final = {"open": "o", "closed": "c"}
 CALL_LETTERS: Final = {"pass": "p", "X": "d", "XX": "r"}
 

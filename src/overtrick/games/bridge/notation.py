@@ -42,6 +42,9 @@ CALLS: Final = {
 }
 """the calls by every spelling of these formats in lower case"""
 
+REDOUBLE: Final = "XX(?!X)"
+"""a regular expression of it where nothing stands between calls: of `XXX` the first one is the double"""
+
 ALL_PASS: Final = frozenset(("ap", "allpass", "all-pass", "all_pass"))
 """one word for the passes that end an auction"""
 

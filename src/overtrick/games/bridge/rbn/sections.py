@@ -18,6 +18,7 @@ from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, with_missi
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
+    REDOUBLE,
     STRAINS,
     TRICK_SIZE,
     closing_passes,
@@ -37,7 +38,7 @@ _MARK: Final = re.compile(r"\*|\^[0-9]|!!|\?\?|!\?|\?!|!|\?")
 _DEAL: Final = re.compile(r"([NESW])((?:[:;][^:;]*)*)", re.IGNORECASE)
 _HAND: Final = re.compile(r"[:;]([^:;]*)")
 _DEALER: Final = re.compile(r"([NESW])\s*+([A-Z?])?\s*(?::|$)", re.IGNORECASE)
-_CALL: Final = re.compile(rf"[:\s]*([1-7](?:NT|[CDHSN])|XX|[PXDRAY]){_MARKS}[:\s]*", re.IGNORECASE)
+_CALL: Final = re.compile(rf"[:\s]*([1-7](?:NT|[CDHSN])|{REDOUBLE}|[PXDRAY]){_MARKS}[:\s]*", re.IGNORECASE)
 _CARD: Final = re.compile(rf"\s*([SHDC]?)(10|[2-9TJQKA]){_MARKS}\s*", re.IGNORECASE)
 _CONTRACT: Final = re.compile(
     r"([1-7]?)(NT|[CDHSN])(XX|[XDR]?)\s*+(M|[0-9]{1,2})?\s*+(?::\s*+([NESW]?)\s*+(?::\s*+([NESW]?)\s*+(:.*)?)?)?",
