@@ -101,3 +101,16 @@ def test_calls_that_touch_are_told_apart(calls: str, made: str) -> None:
         address = f"{VIEWER}?{HANDS}&d=n&a={text}"
         boards = [*handviewer.loads(address), *rbn.loads(f"A NZ:{text}\n"), *lin.loads(f"md|3,,,|mb|{text}|")]
         assert [" ".join(board.auction) for board in boards] == [made] * 3
+
+
+def test_comments_may_stand_among_calls_and_cards() -> None:
+    address = f"{VIEWER}?{HANDS}&d=n&a=1N!({{15}}-17)PP{{what%20a%20bid}}P{{}}&p={{a|b}}S5S3{{low}}SA"
+    [game] = handviewer.games(address)
+    assert (game.finding, game.warnings) == (None, ())
+    assert game.record is not None
+    assert game.record.auction == ("1NT", "pass", "pass", "pass")
+    assert game.record.plays == cards("5s 3s As")
+    auction, play = (game.record.tags[section] for section in ("Auction", "Play"))
+    assert isinstance(auction, dict)
+    assert auction["marks"] == [[1, "!"], [1, "=1="], [3, "{what a bid}"], [4, "{a/b}"]]
+    assert play == {"marks": [[2, "{low}"]]}

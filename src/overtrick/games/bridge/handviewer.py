@@ -2,8 +2,8 @@
 
 `…?lin=` has a board of LIN. Else the hands are `n=`, `e=`, `s=` and `w=`, such as `sak2hq5dj87c96432`, of which one may
 be missing; `d` deals, `v` is vulnerable (o, n, e, b), `b` is the board, `a` the calls, each with `!` if it is alerted
-and an explanation in parentheses, `p` the cards, `c` a claim, and `nn`, `en`, `sn`, `wn` are names. Written is the
-first form.
+and an explanation in parentheses, `p` the cards, both with comments in braces, `c` a claim, and `nn`, `en`, `sn`, `wn`
+are names. Written is the first form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,12 @@ from overtrick.games.bridge.notation import REDOUBLE
 
 ADDRESS: Final = "https://www.bridgebase.com/tools/handviewer.html?lin="
 _ADDRESS: Final = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
-_CALL: Final = re.compile(rf"\s*([1-7](?:NT|[CDHSN])|{REDOUBLE}|[PXDR]|-)(!?)(?:\(([^()]*)\))?", re.IGNORECASE)
+_CALL: Final = re.compile(
+    rf"\s*(?:(?P<call>(?:[1-7](?:NT|[CDHSN])|{REDOUBLE}|[PXDR]|-)!?)(?:\((?P<explanation>[^()]*)\))?"
+    r"|\{(?P<comment>[^{}]*)\})",
+    re.IGNORECASE,
+)
+_COMMENT: Final = re.compile(r"\{([^{}]*)\}")
 _NAMES: Final = {f"{seat.letter.lower()}n": seat for seat in SEATS}
 _HANDS: Final = {seat.letter.lower(): seat for seat in SEATS}
 _USEFUL: Final = frozenset((*_HANDS, *_NAMES, "lin", "d", "v", "b", "a", "p", "c"))
@@ -84,24 +89,31 @@ def _lin_of(parameters: dict[str, str]) -> str:
         ("sv", parameters.get("v", "")),
         ("ah", f"Board {parameters['b']}" if parameters.get("b") else ""),
         *_calls(parameters.get("a", "")),
-        ("pc", parameters.get("p", "")),
+        *_cards(parameters.get("p", "")),
         ("mc", parameters.get("c", "")),
     ]
     return "".join(f"{tag}|{value.replace('|', '/')}|" for tag, value in pairs if value)
 
 
-def _calls(text: str) -> Iterator[tuple[str, str]]:
-    """The calls of an address, with their explanations; what is no call stays, for the reader of LIN to tell."""
+def _calls(text: str) -> Iterator[lin.Pair]:
+    """The calls of an address, with explanations and comments; what is no call stays, for the reader of LIN to tell."""
     at = 0
     while at < len(text):
         match = _CALL.match(text, at)
         if match is None:
             yield "mb", text[at:]
             return
-        yield "mb", match[1] + match[2]
-        if match[3]:
-            yield "an", match[3]
+        if match["call"]:
+            yield "mb", match["call"]
+        yield "an", match["explanation"] or ""
+        yield "nt", match["comment"] or ""
         at = match.end()
+
+
+def _cards(text: str) -> Iterator[lin.Pair]:
+    """The cards of an address, with the comments among them."""
+    for number, part in enumerate(_COMMENT.split(text)):
+        yield ("nt" if number % 2 else "pc"), part
 
 
 def write(records: Iterable[Record]) -> str:
