@@ -30,12 +30,33 @@ def table(columns: str, *rows: str) -> str:
 
 
 def test_cells_are_by_columns_whatever_their_widths() -> None:
-    [record] = records(table("Table\\2R;+Contract\\4L;Names", ' 1 3NT   "a ; b"', "2 -     ?", "3 too many cells"))
+    [record] = records(table("Table\\2R;+Contract\\4L;Names", ' 1 3NT   "a ; b"', "2 -     ?", "3 few"))
     assert list(rows_of(record, "ScoreTable")) == [
         {"table": "1", "contract": "3NT", "names": "a ; b"},
         {"table": "2", "contract": "", "names": ""},
     ]
     assert list(rows_of(record, "TotalScoreTable")) == []
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "names"),
+    [
+        ("PairId;Names_NS\\13;Names_EW", " 1 Van Ek-Bok     Cid Or-Dan Af", ("Van Ek-Bok", "Cid Or-Dan Af")),
+        ("PairId;Names_NS\\5L;Names_EW", " 1 Van-Bokkelen Cid Or-Dan Af", ("Van-Bokkelen", "Cid Or-Dan Af")),
+        ("PairId;Names_NS\\13;Names_EW\\20L;MP", " 1 Van Ek-Bok    Cid Or-Dan Af   7", ("Van Ek-Bok", "Cid Or-Dan Af")),
+        ("PairId;Names_NS\\13;Names_EW", '1 "Van Ek" "Cid Or"', ("Van Ek", "Cid Or")),
+    ],
+)
+def test_names_with_blanks_need_no_quotation_marks(columns: str, row: str, names: tuple[str, str]) -> None:
+    [record] = records(table(columns, row))
+    [cells] = rows_of(record, "ScoreTable")
+    assert (cells["pairid"], cells["names_ns"], cells["names_ew"], cells.get("mp", "7")) == ("1", *names, "7")
+
+
+@pytest.mark.parametrize("columns", ["PairId;MP", "Names_NS\\20;PairId;Names_EW", "PairId;Names_NS\\20;Names_EW"])
+def test_a_row_with_more_cells_than_columns_is_left_out_where_no_names_explain_it(columns: str) -> None:
+    [record] = records(table(columns, "1 2 3 4 5"))
+    assert list(rows_of(record, "ScoreTable")) == []
 
 
 def test_pairs_have_the_names_of_the_total_table_of_any_record() -> None:

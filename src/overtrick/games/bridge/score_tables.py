@@ -7,7 +7,7 @@ board of a file for all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from overtrick.core.errors import Invalid
@@ -19,6 +19,7 @@ from overtrick.games.bridge.pbn.syntax import Tag
 from overtrick.games.bridge.pbn.values import is_pass, read_contract, read_declarer, read_result
 
 _CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
+_WIDTH: Final = re.compile(r"\d{1,3}", re.ASCII)
 _AVERAGE: Final = re.compile(r"(?:A|AV|AVE|AVG|AVERAGE)\s*([+=-]?)", re.IGNORECASE)
 _PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,5}")
@@ -37,13 +38,36 @@ def rows_of(record: Record, name: str) -> Iterator[Row]:
     value, rows = (table.get("value"), table.get("rows")) if isinstance(table, dict) else (None, None)
     if not isinstance(value, str) or not isinstance(rows, list):
         return
-    columns = [column.partition("\\")[0].strip().lstrip("+-").lower() for column in value.split(";")]
+    stated = [column.partition("\\") for column in value.split(";")]
+    columns = [name.strip().lstrip("+-").lower() for name, _, _ in stated]
+    widths = [int(digits[0]) if (digits := _WIDTH.match(form)) else 0 for _, _, form in stated]
     for row in rows:
-        cells = [quoted or plain for quoted, plain in _CELL.findall(row)] if isinstance(row, str) else []
+        cells = _cells(row, columns, widths) if isinstance(row, str) else []
         if len(cells) == len(columns):
             yield {
                 column: "" if cell in ("-", "?") else cell.strip() for column, cell in zip(columns, cells, strict=True)
             }
+
+
+def _cells(row: str, columns: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """The cells of a row; names that stand there with their blanks, but no quotation marks, are as wide as the columns.
+
+    One that is longer than its column pushes the others to the right.
+    """
+    found = list(_CELL.finditer(row))
+    cells = [cell[1] or cell[2] for cell in found]
+    named = [number for number, column in enumerate(columns) if column.startswith("name")]
+    if len(cells) <= len(columns) or not named or len(named) <= named[-1] - named[0]:
+        return cells
+    behind = len(cells) - (len(columns) - named[-1] - 1)
+    names, rest = list[str](), row[found[named[0]].start() : found[behind].start() if behind < len(cells) else None]
+    for width in widths[named[0] : named[-1]]:
+        end = rest.find(" ", width)
+        if end < 0:
+            return cells
+        names.append(rest[:end])
+        rest = rest[end:].lstrip()
+    return [*cells[: named[0]], *names, rest, *cells[behind:]]
 
 
 def names_of(record: Record) -> dict[str, str]:
