@@ -83,6 +83,33 @@ def test_pairs_of_sections_are_not_mixed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("points", "shares"),
+    [((1.2, 0.8), (60, 40)), ((1, 1), (50, 50)), ((0, 2), (0, 100)), ((3, 0), (100, 0)), ((None, None), None)],
+)
+def test_an_artificial_score_is_told_by_match_points(
+    points: tuple[float | None, float | None], shares: tuple[float, float] | None
+) -> None:
+    """Its line has 0 points, as if all had passed."""
+
+    def line(first: int, tricks: int | str, score: int, *points: float | None) -> str:
+        told = "".join(
+            f"<{side}_MATCH_POINTS>{one}</{side}_MATCH_POINTS>"
+            for side, one in zip(("NS", "EW"), points, strict=True)
+            if one is not None
+        )
+        return LINE.format(first, first + 1, "2S" if score else "", "N", tricks, score).replace(
+            "</SCORE>", f"</SCORE>{told}"
+        )
+
+    ruled = line(5, "", 0, *points).replace("</SCORE>", "</SCORE><ARTIFICIAL_SCORE>Adjusted</ARTIFICIAL_SCORE>")
+    board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{line(1, 8, 110, 2, 0)}{line(3, 7, -50, 0, 2)}{ruled}</BOARD>"
+    rows = standings([usebio.loads(f"{HEAD}{PAIRS}{board}</EVENT></USEBIO>")]).rows
+    percent = {row.name: row.values["percent"] for row in rows}
+    expected = {"1a & 1b": 100, "2a & 2b": 0, "3a & 3b": 0, "4a & 4b": 100}
+    assert percent == expected | (dict(zip(("5a & 5b", "6a & 6b"), shares, strict=True)) if shares else {})
+
+
+@pytest.mark.parametrize(
     ("text", "code"),
     [
         ("<USEBIO>", "bad-xml"),

@@ -35,6 +35,9 @@ COLUMNS: Final = {
 }
 """the columns of a `ScoreTable` with the elements of a line of a traveller, but for the scores"""
 _ADJUSTED: Final = re.compile(r"A\s*(\d\d)\s*(\d\d)", re.IGNORECASE)
+ARTIFICIAL: Final = "ARTIFICIAL_SCORE"
+"""the element of a line that has no result; its points of 0 are none, and its match points tell the ruling"""
+_POINTS: Final = re.compile(r"\d{1,6}(?:\.\d{1,6})?", re.ASCII)
 _SEATS: Final = {name: seat for seat in SEATS for name in (seat.name.lower(), seat.letter.lower())}
 _NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 DEEPEST: Final = 100
@@ -156,16 +159,34 @@ def _names(root: Element) -> dict[str, object]:
 
 def _table(lines: Iterable[tuple[Element, str]], has_sections: bool) -> dict[str, object]:
     """The lines of a traveller as a `ScoreTable`, with the columns that are in use."""
-    rows = []
-    for line, section in lines:
+    rows, told = [], list(lines)
+    top = max((sum(_match_points(line)) for line, _ in told if not line.value(ARTIFICIAL)), default=0.0)
+    for line, section in told:
         cells = {column: line.value(tag) for column, tag in COLUMNS.items()}
         cells["Section"] = section if has_sections else ""
-        score, adjusted = line.value("SCORE"), _ADJUSTED.fullmatch(line.value("SCORE"))
-        cells["Score_NS"] = f"{adjusted[1]}%" if adjusted else score
-        cells["Score_EW"] = f"{adjusted[2]}%" if adjusted else ""
+        cells["Score_NS"], cells["Score_EW"] = _scores(line, top)
         rows.append(cells)
     used = [name for name in (*COLUMNS, "Score_NS", "Score_EW") if any(row[name] for row in rows)]
     return {"value": ";".join(used), "rows": [" ".join(_cell(row[name]) for name in used) for row in rows]}
+
+
+def _scores(line: Element, top: float) -> tuple[str, str]:
+    """The points of a line for N-S, or what both sides have by a ruling, where the best score of the board is `top`."""
+    score = line.value("SCORE")
+    adjusted = _ADJUSTED.fullmatch(score)
+    if adjusted is not None:
+        return f"{adjusted[1]}%", f"{adjusted[2]}%"
+    if not line.value(ARTIFICIAL):
+        return score, ""
+    points = _match_points(line)
+    first, second = (f"{min(100 * mine / top, 100):.4g}%" if points and top else "" for mine in points or (0, 0))
+    return first, second
+
+
+def _match_points(line: Element) -> list[float]:
+    """What both sides have for a line; nothing where it does not say so."""
+    texts = [line.value(f"{side}_MATCH_POINTS") for side in ("NS", "EW")]
+    return list(map(float, texts)) if all(map(_POINTS.fullmatch, texts)) else []
 
 
 def _cell(text: str) -> str:
