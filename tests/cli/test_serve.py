@@ -304,3 +304,9 @@ def children(pid: int) -> list[int]:
 def test_several_processes_need_a_database_that_they_can_share(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--processes", "2", "--db", "tables.db"]) == 2
     assert "need a database that they can share" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_other_processes_need_an_address_that_they_can_call(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--db", "postgresql://127.0.0.1/x", "--link-host", host]) == 2
+    assert f"cannot reach this one at {host}" in capsys.readouterr().err

@@ -378,6 +378,29 @@ def test_who_comes_to_a_table_that_cannot_be_read_is_told_so(url: str) -> None:
     asyncio.run(come_again(seat))
 
 
+def test_nobody_is_carried_in_a_circle_by_processes_with_one_address(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As two machines have it that both call themselves 127.0.0.1 and take the same port."""
+    monkeypatch.setattr("overtrick.server.sharing.search.MOST_LOOKS", 2)
+
+    async def test(here: Server, owner: Server) -> None:
+        async with clients(owner, WEB) as (host,):
+            table = await sit_down([host], "euchre")
+            owner._store.announce(here._store.address)
+
+            def is_announced() -> bool:
+                place = here._store.place(table)
+                return place is not None and place.address == here._store.address
+
+            await until(is_announced, "the address")
+            far = await WEB(here)
+            await far.hello(name="far")
+            await far.send(incoming.Sit(table=table))
+            assert (await far.wait_for(outgoing.Bye)).code == "shutdown"
+            await far.close()
+
+    run(test, url)
+
+
 def test_limits_hold_for_all_servers_together(url: str) -> None:
     async def play() -> None:
         strangers = STRANGERS._replace(requests_at_once=9, requests_per_second=0.001)

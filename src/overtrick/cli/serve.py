@@ -9,6 +9,7 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
+from ipaddress import ip_address
 from socket import gaierror
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -80,6 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     from overtrick.server.server import ServerSettings, serve
     from overtrick.server.store.opening import is_shared
 
+    if is_shared(options.db) and _is_any_address(options.link_host):
+        raise Invalid("bad-link-host", host=options.link_host)
     if options.processes > 1:
         if not is_shared(options.db):
             raise Invalid("processes-need-postgresql")
@@ -155,6 +158,14 @@ def _tell(web: Address, text: Address, is_to_open: bool, language: str, more: st
 def _has_screen() -> bool:
     """Whether a browser would have a window; one in the terminal would be in the way of the server."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+def _is_any_address(host: str) -> bool:
+    """Whether it stands for all addresses of a machine, as `0.0.0.0` does."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
 
 
 def port_number(text: str) -> int:

@@ -49,15 +49,22 @@ class Search:
         died comes soon, here or elsewhere; raises `TimeoutError` if it does not.
         """
         if address := self._neighbours.quick(message, self._rooms):
-            return await self._journeys.call(address)
+            return await self._call(address)
         table, code = wanted(message)
         for _ in range(MOST_LOOKS):
             with suppress(OvertrickError):  # a database that cannot be reached may come back
                 place = await to_thread(self._store.place, table, hashed(code) if code else "")
                 if place is None or (place.is_here and not await fetch(place.table)) or place.table in self._rooms:
                     return None
-                link = await self._journeys.call(place.address) if place.address and not place.is_here else None
+                link = None if place.is_here else await self._call(place.address)
                 if link is not None:
                     return link
             await sleep(LOOK_AGAIN)
         raise TimeoutError
+
+    async def _call(self, address: str) -> Link | None:
+        """The link to a process, if it answers.
+
+        One with our own address is none that we can call, and clients would be carried round in a circle.
+        """
+        return await self._journeys.call(address) if address not in ("", self._store.address) else None
