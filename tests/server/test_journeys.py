@@ -13,7 +13,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_incoming, encode
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import MOST_UNANSWERED, Journeys
-from overtrick.server.sharing.link import CLOSE, HEARD, PARTED, SAID, TOLD, Link
+from overtrick.server.sharing.link import CLOSE, GREETING, HEARD, PARTED, SAID, TOLD, Link
 from overtrick.table.output import Client
 
 SIT = incoming.Sit(table="table")
@@ -265,3 +265,13 @@ def test_a_link_that_is_lost_as_soon_as_it_is_open_is_not_kept(monkeypatch: pyte
         server.close()
 
     asyncio.run(run())
+
+
+def test_a_process_of_another_version_is_refused_though_it_knows_the_secret() -> None:
+    async def run() -> tuple[bool, bool]:
+        here, there = (Link(b"secret", is_caller, lambda *_: None, lambda _: None) for is_caller in (True, False))
+        there._others = here._nonce
+        here.data_received(GREETING.replace(b"1", b"2") + there._nonce + there._proof(False))
+        return here.is_strange, here.is_open.done()
+
+    assert asyncio.run(run()) == (True, False)

@@ -530,10 +530,8 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            for (
-                table
-            ) in tables:  # it may be elsewhere or here: who comes again finds it, and says again what was not heard
-                self._part(table)
+            for table in tables:
+                self._part(table)  # it may be elsewhere or here: who comes again finds it
             logs = await to_thread(self._logs_of, tables) if self._store.is_shared else self._logs_of(tables)
             outputs = [
                 self.lobby.restore(table, entries, now, table in self._copied)

@@ -97,7 +97,8 @@ class Link(asyncio.Protocol):
             self._buffer, self._is_greeted = self._buffer[size:], True
             if greeting != GREETING:
                 self._refuse()
-            elif self._transport is not None:
+                return
+            if self._transport is not None:
                 self._transport.write(self._proof(self._is_caller))
         if self._is_greeted and len(self._buffer) >= PROOF:
             proof, self._buffer = self._buffer[:PROOF], self._buffer[PROOF:]

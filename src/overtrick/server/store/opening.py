@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from overtrick.core.errors import Invalid
 from overtrick.server import database
 from overtrick.server.store.sqlite import SqliteStore
 from overtrick.server.store.store import Store, StoredRecord
 from overtrick.table.output import KeptReport
+
+if TYPE_CHECKING:
+    from overtrick.server.store.postgres import Reader
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 
@@ -36,9 +39,7 @@ def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
     if not is_shared(db):
         yield from database.records(db, table)
         return
-    with needing_driver():
-        from overtrick.server.store.postgres import Reader
-    with closing(Reader(db)) as reader:
+    with _reader(db) as reader:
         yield from reader.records(table)
 
 
@@ -46,9 +47,7 @@ def stored_log(db: str, table: str) -> list[bytes]:
     """The entries of a table in a database, while a server may use it."""
     if not is_shared(db):
         return database.table_log(db, table)
-    with needing_driver():
-        from overtrick.server.store.postgres import Reader
-    with closing(Reader(db)) as reader:
+    with _reader(db) as reader:
         return reader.table_log(table)
 
 
@@ -56,10 +55,17 @@ def stored_reports(db: str) -> list[KeptReport]:
     """What players have told of each other, while a server may use the database."""
     if not is_shared(db):
         return database.stored_reports(db)
+    with _reader(db) as reader:
+        return reader.reports()
+
+
+@contextmanager
+def _reader(db: str) -> Iterator[Reader]:
+    """Who reads a PostgreSQL database."""
     with needing_driver():
         from overtrick.server.store.postgres import Reader
     with closing(Reader(db)) as reader:
-        return reader.reports()
+        yield reader
 
 
 def back_up(db: str, target: str) -> None:
