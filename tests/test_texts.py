@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
@@ -113,6 +114,54 @@ def test_sentences_begin_with_a_capital_and_end_with_a_full_stop(language: str) 
     assert len(sentences) > 200
     assert [sentence for sentence in sentences if not (sentence[0] in "'«{" or sentence[0].isupper())] == []
     assert [sentence for sentence in sentences if not sentence.endswith(".")] == []
+
+
+def said_to_people(language: str) -> Iterator[tuple[str, str]]:
+    """All texts of a language with where they are, those of lessons too."""
+    folder = Path(overtrick.__file__).parent
+    for file in sorted(folder.rglob(f"texts/{language}.json")):
+        for key, text in json.loads(file.read_text(encoding="utf-8")).items():
+            yield f"{file.parent.parent.name}: {key}", re.sub(r"\{\w+\}", "{}", text)
+    for file in sorted(folder.rglob("lesson.json")):
+        for number, step in enumerate(json.loads(file.read_text(encoding="utf-8"))["steps"]):
+            yield from ((f"{file.parent.name}: step {number}", spoken[language]) for spoken in step.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "others", "but"),
+    [
+        ("fr", r"(un|le|les|des) bots?", "robot"),
+        ("fr", r"à (sans|tout) atout", "sans-atout, tout-atout"),
+        ("fr", r"levées?", "pli, but in Bridge"),
+        ("fr", r"sacs?", "pli en trop"),
+        ("pt", r"você|vocês", "nothing, or o seu lugar"),
+        ("pt", r"lances?|marcaç(ão|ões)", "licitação"),
+        ("pt", r"(o|os|um|cada|do|seu) lados?", "parceria"),
+        ("pt", r"estojos?", "carteira"),
+    ],
+)
+def test_there_is_one_word_for_one_thing(language: str, others: str, but: str) -> None:
+    """A translator may find another word as good: players who read both believe that these are two things."""
+    found = [
+        (where, text)
+        for where, text in said_to_people(language)
+        if re.search(rf"\b({others})\b", text, re.IGNORECASE) and not ("Bridge" in but and is_bridge(where))
+    ]
+    assert found == [], but
+
+
+def is_bridge(where: str) -> bool:
+    """Where players speak of Bridge; what its scores are called is said in Spades, too."""
+    return where.startswith(("bridge:", "overtrick: puzzle.")) or where.endswith(": score.overtricks")
+
+
+@pytest.mark.parametrize("language", ["fr", "pt"])
+def test_quotation_marks_are_those_of_the_language(language: str) -> None:
+    assert [where for where, text in said_to_people(language) if re.search(r"'\{\}'|’", text)] == []
+
+
+def test_in_french_signs_stand_apart_from_their_words() -> None:
+    assert [text for _, text in said_to_people("fr") if re.search(r"\w[;!?»]|«\w", text)] == []
 
 
 @pytest.mark.parametrize(

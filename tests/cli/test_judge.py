@@ -93,7 +93,7 @@ def test_a_game_alone_is_shown_trick_by_trick(capsys: pytest.CaptureFixture[str]
 def test_many_games_are_shown_by_what_is_wrong_and_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     main(["judge", "--lang", "fr", "unfinished", "many"])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "unfinished: inachevée (ligne 2): La donne n'est pas finie : 1 plis sur 8 sont complets."
+    assert lines[0] == "unfinished: inachevée (ligne 2): La donne n'est pas finie (plis complets : 1 sur 8)."
     assert lines[2].startswith("many:2: non valable: « 1h » n'est pas une carte")
     assert [line.split() for line in lines[-4:-1]] == [
         ["belote", "0", "0", "3", "0"],

@@ -112,7 +112,7 @@ def test_costs_by_what_was_known_stand_beside_them(line: str, capsys: Capture) -
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("fr", "Levées des preneurs, sur 5 : 3 avec le meilleur jeu de tous, 3 nécessaires, 1 faites."),
+    [("fr", "Plis des preneurs, sur 5 : 3 avec le meilleur jeu de tous, 3 nécessaires, 1 faits."),
      ("pt", "Vazas dos tomadores, de 5: 3 com o melhor jogo de todos, 3 necessárias, 1 feitas.")],
 )  # fmt: skip
 def test_other_languages(line: str, language: str, sentence: str, capsys: Capture) -> None:

@@ -31,8 +31,8 @@ def test_a_place_that_is_known_stays() -> None:
 def test_a_finding_speaks_three_languages() -> None:
     finding = Finding("incomplete", {"tricks": 2, "all": 8})
     assert finding.message() == "The deal is not finished: 2 of 8 tricks are complete."
-    assert finding.message("fr") == "La donne n'est pas finie : 2 plis sur 8 sont complets."
-    assert finding.message("pt") == "A mão não está terminada: 2 de 8 vazas estão completas."
+    assert finding.message("fr") == "La donne n'est pas finie (plis complets : 2 sur 8)."
+    assert finding.message("pt") == "A mão não está terminada (vazas completas: 2 de 8)."
 
 
 def test_what_there_is_is_listed_whole_and_an_input_is_not() -> None:
