@@ -162,10 +162,11 @@ class _Table:
 
     def _sat(self, number: int, record: Record, sittings: Sequence[Sitting]) -> list[Counted]:
         """The results of all tables of a board."""
-        return [
+        found = (
             Counted(number, record, scores, scores, self._pairs(seats), adjusted)
             for seats, scores, adjusted in sittings
-        ]
+        )
+        return [result for result in found if self._has_two_pairs(result)]
 
     def _pairs(self, seats: Names) -> tuple[Key, Key]:
         north, east, south, west = seats
@@ -179,7 +180,15 @@ class _Table:
         if not isinstance(found, Settled):
             self.left_out.append((number, found))
             return []
-        return [Counted(number, record, *found, self._pairs((north, east, south, west)))]
+        result = Counted(number, record, *found, self._pairs((north, east, south, west)))
+        return [result] if self._has_two_pairs(result) else []
+
+    def _has_two_pairs(self, result: Counted) -> bool:
+        """Whether a pair does not play against itself, which is told."""
+        first, second = result.pairs
+        if first == second:
+            self._leave_out(result, Finding("one-pair", {"pair": self.shown[first]}))
+        return first != second
 
     def _pair(self, first: str, second: str) -> Key:
         """A pair; where nobody knows its two names, it is known by the one text that there is."""

@@ -74,6 +74,44 @@ def test_pairs_have_the_names_of_the_total_table_of_any_record() -> None:
     ]
 
 
+BY_SIDES = table("PairId_NS;PairId_EW;Score_NS", "1 1 400", "2 2 -50", "1 2 420")
+
+
+def test_numbers_that_both_sides_have_are_two_pairs() -> None:
+    names = """[TotalScoreTable "PairId;Direction\\5L;Names"]
+1 N-S "Ann - Bea"
+2 N-S "Eva - Fay"
+1 E-W "Cid - Dan"
+"""
+    [record] = records(BY_SIDES + names)
+    assert [sitting.seats for sitting in sittings_of(record, names_of(record))] == [
+        ("Ann", "Cid", "Bea", "Dan"),
+        ("Eva", "#2 EW", "Fay", ""),
+        ("Ann", "#2 EW", "Bea", ""),
+    ]
+
+
+@pytest.mark.parametrize("names", ["", '[TotalScoreTable "PairId;Names"]\n1 "a - b"\n1 "c - d"\n'])
+def test_a_number_is_no_pair_where_it_would_meet_itself(names: str) -> None:
+    [record] = records(BY_SIDES + names)
+    shown = {seat for sitting in sittings_of(record, names_of(record)) for seat in sitting.seats if seat}
+    assert shown >= {"#2 NS", "#2 EW"}
+    assert not {"#1", "#2"} & shown
+
+
+def test_a_pair_that_keeps_its_number_has_its_name_on_either_side() -> None:
+    names = '[TotalScoreTable "PairId;Direction;Names"]\n1 NS "a & b"\n2 EW "c & d"\n'
+    [record] = records(table("PairId_NS;PairId_EW;Score_NS", "2 1 50") + names)
+    assert sittings_of(record, names_of(record))[0].seats == ("c", "a", "d", "b")
+
+
+def test_a_pair_against_itself_is_told() -> None:
+    rows = ('"a & b" "c & d" 50', '"b & a" "a & b" 50', '"e & f" "g & h" -50')
+    ranking = standings([records(table("Names_NS;Names_EW;Score_NS", *rows))])
+    assert [finding.message() for _, finding in ranking.left_out] == ["Both sides are one pair, a & b."]
+    assert [row.values["boards"] for row in ranking.rows] == [1] * 4
+
+
 def test_a_row_may_have_names_and_a_contract_instead_of_scores() -> None:
     text = table(
         "Names_NS;Names_EW;Contract\\5L;Declarer\\1R;Result\\2R",

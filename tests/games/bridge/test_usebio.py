@@ -82,6 +82,21 @@ def test_pairs_of_sections_are_not_mixed() -> None:
     assert sorted(row.name for row in rows) == ["A1 & a1", "A2 & a2", "B1 & b1", "B2 & b2"]
 
 
+def test_pairs_of_both_sides_with_the_same_numbers_are_not_mixed() -> None:
+    pairs = "".join(
+        PAIR.format(n, f"{side}{n}", f"{side.lower()}{n}").replace(
+            "<PLAYER>", f"<DIRECTION>{side}</DIRECTION><PLAYER>", 1
+        )
+        for n in (1, 2)
+        for side in ("NS", "EW")
+    )
+    lines = LINE.format(1, 1, "1C", "N", 7, 70) + LINE.format(2, 2, "1C", "N", 6, -50)
+    board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD>"
+    [record] = usebio.loads(f"{HEAD}<PARTICIPANTS>{pairs}</PARTICIPANTS>{board}</EVENT></USEBIO>")
+    percent = {row.name: row.values["percent"] for row in standings([[record]]).rows}
+    assert percent == {"NS1 & ns1": 100, "EW2 & ew2": 100, "EW1 & ew1": 0, "NS2 & ns2": 0}
+
+
 @pytest.mark.parametrize(
     ("points", "shares"),
     [((1.2, 0.8), (60, 40)), ((1, 1), (50, 50)), ((0, 2), (0, 100)), ((3, 0), (100, 0)), ((None, None), None)],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Scores
@@ -27,6 +27,10 @@ _BETWEEN: Final = re.compile(r" ?(?: - |&|/|;|\+) ?")
 AVERAGES: Final = {"+": 60.0, "": 50.0, "=": 50.0, "-": 40.0}
 """what adjusted scores are worth, in percent of the best one"""
 SEAT_COLUMNS: Final = ("North", "East", "South", "West")
+SIDES: Final = ("NS", "EW")
+_NO_LETTERS: Final = re.compile(r"[^A-Za-z]+")
+_BY_SIDES: Final = "by sides "
+"""before the section in the key of one where pairs of both sides have the same numbers"""
 
 Row = Mapping[str, str]
 """The cells of a row by the names of their columns."""
@@ -70,15 +74,50 @@ def _cells(row: str, columns: Sequence[str], widths: Sequence[int]) -> list[str]
     return [*cells[: named[0]], *names, rest, *cells[behind:]]
 
 
-def names_of(record: Record) -> dict[str, str]:
-    """The names of pairs and players by their numbers, after the section if there is one, and without it."""
-    names: dict[str, str] = {}
+class Entry(NamedTuple):
+    """A pair or a player of a `TotalScoreTable`; the section and the side are empty where they are not told."""
+
+    section: str
+    number: str
+    side: str
+    name: str
+
+
+def entries_of(record: Record) -> Iterator[Entry]:
+    """Who has which number, and a name."""
     for row in rows_of(record, "TotalScoreTable"):
         number, name = row.get("pairid") or row.get("playerid") or "", row.get("names") or row.get("name") or ""
         if number and name:
-            names.setdefault(number, name)
-            names[row.get("section", "") + number] = name
-    return names
+            yield Entry(row.get("section", ""), number, side_of(row.get("direction", "")), name)
+
+
+def side_of(direction: str) -> str:
+    """The side of `N-S` or `EW`; nothing where the text is none."""
+    letters = _NO_LETTERS.sub("", direction).upper()
+    return letters if letters in SIDES else ""
+
+
+def names_of(record: Record) -> dict[str, str]:
+    """The names of pairs and players by their numbers, after the section and before the side, and without these.
+
+    A section whose pairs are numbered from 1 on either side has its own key: no number is a pair there.
+    """
+    names: dict[str, str] = {}
+    by_sides = {row.get("section", "") for row in rows_of(record, "ScoreTable") if _meets_itself(row)}
+    for section, number, side, name in entries_of(record):
+        if names.get(section + number, name) != name:
+            by_sides.add(section)
+        names.setdefault(number, name)
+        names[section + number] = name
+        if side:
+            names.setdefault(f"{number} {side}", name)
+            names[f"{section}{number} {side}"] = name
+    return names | {_BY_SIDES + section: "" for section in by_sides | {""} if by_sides}
+
+
+def _meets_itself(row: Row) -> bool:
+    number = row.get("pairid_ns")
+    return bool(number) and number == row.get("pairid_ew")
 
 
 def sittings_of(record: Record, names: Mapping[str, str]) -> list[Sitting]:
@@ -95,13 +134,19 @@ def _seats(row: Row, names: Mapping[str, str]) -> Names:
     """Who sits North, East, South and West: by names, or by numbers that have names, or by numbers alone."""
     section = row.get("section", "")
 
-    def shown(number: str) -> str:
-        return names.get(section + number) or names.get(number) or (f"#{section}{number}" if number else "")
+    def shown(number: str, side: str = "") -> str:
+        if not number:
+            return ""
+        told = f"{number} {side}".strip()
+        if _BY_SIDES + section in names:
+            return names.get(section + told) or names.get(told) or f"#{section}{told}"
+        known = (names.get(key) for key in (section + told, told, section + number, number))
+        return next(filter(None, known), f"#{section}{number}")
 
     if any(row.get(f"playerid_{seat}".lower()) for seat in SEAT_COLUMNS):
         north, east, south, west = (shown(row.get(f"playerid_{seat}".lower(), "")) for seat in SEAT_COLUMNS)
         return north, east, south, west
-    pairs = [row.get(f"names_{side}") or shown(row.get(f"pairid_{side}", "")) for side in ("ns", "ew")]
+    pairs = [row.get(f"names_{side}".lower()) or shown(row.get(f"pairid_{side}".lower(), ""), side) for side in SIDES]
     (north, south), (east, west) = map(_two, pairs)
     return north, east, south, west
 

@@ -7,7 +7,7 @@ pairs stand with the first record as a `TotalScoreTable`; hands are those of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from xml.parsers import expat
 from xml.sax.saxutils import escape
@@ -19,7 +19,7 @@ from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot
 from overtrick.games.bridge.hands import Hand, Hands, deal_of
 from overtrick.games.bridge.notation import Masks, add_board, bridge, check_writable, declarer_tricks, scored
-from overtrick.games.bridge.score_tables import SEAT_COLUMNS, names_of, rows_of
+from overtrick.games.bridge.score_tables import SEAT_COLUMNS, names_of, rows_of, side_of
 
 _DOWN: Final = tuple(reversed(Suit))
 SUITS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
@@ -142,23 +142,27 @@ def _deal(board: Element) -> tuple[Deal, list[Finding]]:
 
 
 def _names(root: Element) -> dict[str, object]:
-    """The names of pairs, or of players in an individual event, as a table, by sections."""
-    rows: dict[tuple[str, str], str] = {}
+    """The names of pairs, or of players in an individual event, as a table, by sections and sides."""
+    found: dict[tuple[str, str, str], str] = {}
     for section in (*root.all("SECTION"), root):
         shown = section.attributes.get("SECTION_ID", "")
         for pair in section.all("PAIR"):
             players = [player.value("PLAYER_NAME") for player in pair.all("PLAYER")]
-            rows.setdefault((shown, pair.value("PAIR_NUMBER")), " & ".join(filter(None, players)))
+            key = shown, pair.value("PAIR_NUMBER"), side_of(pair.value("DIRECTION"))
+            found.setdefault(key, " & ".join(filter(None, players)))
         for player in section.all("PLAYER"):
-            rows.setdefault((shown, player.value("PLAYER_NUMBER")), player.value("PLAYER_NAME"))
-    lines = [
-        f"{_cell(section)} {_cell(number)} {_cell(name)}" for (section, number), name in rows.items() if number and name
+            found.setdefault((shown, player.value("PLAYER_NUMBER"), ""), player.value("PLAYER_NAME"))
+    columns = ("Section", "PairId", "Direction", "Names")
+    rows = [
+        dict(zip(columns, (section, number, side, name), strict=True))
+        for (section, number, side), name in found.items()
+        if number and name
     ]
-    return {"value": "Section;PairId;Names", "rows": lines} if lines else {}
+    return _in_use(columns, rows) if rows else {}
 
 
 def _table(lines: Iterable[tuple[Element, str]], has_sections: bool) -> dict[str, object]:
-    """The lines of a traveller as a `ScoreTable`, with the columns that are in use."""
+    """The lines of a traveller as a `ScoreTable`."""
     rows, told = [], list(lines)
     top = max((sum(_match_points(line)) for line, _ in told if not line.value(ARTIFICIAL)), default=0.0)
     for line, section in told:
@@ -166,7 +170,12 @@ def _table(lines: Iterable[tuple[Element, str]], has_sections: bool) -> dict[str
         cells["Section"] = section if has_sections else ""
         cells["Score_NS"], cells["Score_EW"] = _scores(line, top)
         rows.append(cells)
-    used = [name for name in (*COLUMNS, "Score_NS", "Score_EW") if any(row[name] for row in rows)]
+    return _in_use((*COLUMNS, "Score_NS", "Score_EW"), rows)
+
+
+def _in_use(columns: Iterable[str], rows: Sequence[Mapping[str, str]]) -> dict[str, object]:
+    """A table with those of its columns that are in use."""
+    used = [name for name in columns if any(row[name] for row in rows)]
     return {"value": ";".join(used), "rows": [" ".join(_cell(row[name]) for name in used) for row in rows]}
 
 
