@@ -1,6 +1,7 @@
 """Blind nil: hands that their players do not see before they look, and cards that partners give each other."""
 
 import json
+import pickle
 from random import Random
 
 import pytest
@@ -59,6 +60,13 @@ def test_who_may_bid_blind_sees_their_cards_after_a_look() -> None:
     assert "blind nil" not in looked.legal()
     with pytest.raises(Illegal):
         looked.apply("blind nil")
+
+
+def test_who_has_looked_has_looked_in_a_copy_too() -> None:
+    looked = deal_behind().apply("3").apply("look")
+    copied = pickle.loads(pickle.dumps(looked))
+    assert (copied.legal(), seen(copied)) == (looked.legal(), seen(looked))
+    assert deal_behind().apply("3").apply(pickle.loads(pickle.dumps(LOOK))) == looked
 
 
 def test_only_one_partner_bids_blind_where_cards_are_given() -> None:

@@ -539,3 +539,5 @@ def test_a_hakem_with_five_low_cards_may_ask_for_a_new_deal() -> None:
     with pytest.raises(Illegal):
         strong.apply("redeal")
     assert find_bot("simple", Random(1))(view(deal, Seat.NORTH)) == "redeal"
+    redeal = Hokm("pagat", weak_five="below_jack").auction_rules.calls[0]
+    assert deal.apply(redeal).phase == "over", "a call is that of any equal game"

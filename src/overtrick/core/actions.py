@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn, Self, SupportsIndex
 
 from overtrick import texts
 from overtrick.core.cards import CARDS, Card, find_card
@@ -39,14 +39,31 @@ CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone
 many tricks a player will win, and with `look` they see their cards before they call"""
 WordName = Literal["declare", "belote", "rebelote", "stoeck", "roem", "silent", "claim"]
 ALONE: Final = "alone"
-PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")
-"""of a call"""
 
 
 class _Text(str):
-    """A text that knows its parts, and cannot change."""
+    """A text that knows its parts, and cannot change; there is one object for each, wherever it comes from."""
 
     __slots__ = ()
+    _parts: ClassVar[tuple[str, ...]]
+    """the names of the parts, in the order in which it is made of them"""
+    _made: ClassVar[dict[tuple[object, ...], Any]] = {}
+    """all that there are, by their classes and parts"""
+
+    @classmethod
+    def _of(cls, text: str, *parts: object) -> Self:
+        """The one with these parts, which are written so."""
+        key = cls, *parts
+        made: Self | None = cls._made.get(key)
+        if made is None:
+            made = str.__new__(cls, text)
+            for name, part in zip(cls._parts, parts, strict=True):
+                object.__setattr__(made, name, part)
+            made = cls._made.setdefault(key, made)
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), tuple(getattr(self, name) for name in self._parts)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("actions cannot change")
@@ -59,6 +76,7 @@ class Call(_Text):
     """A call: what it does, and what is bid or named by it."""
 
     __slots__ = ("alone", "gap", "kind", "seat", "strain", "value", "word")
+    _parts = ("word", "kind", "value", "strain", "alone", "seat", "gap")
 
     word: str
     """what the players of the game say for it, but for the strain: `pass`, `90`, `coinche`, `order`"""
@@ -85,13 +103,8 @@ class Call(_Text):
     ) -> Self:
         """A call by its parts, of which its notation is made."""
         named = "" if strain is None else f"{gap}{strain}"
-        call = super().__new__(cls, word + named + (f" {ALONE}" if alone else "") + (f" {seat}" if seat else ""))
-        for name, part in zip(PARTS, (word, kind, value, strain, alone, seat, gap), strict=True):
-            object.__setattr__(call, name, part)
-        return call
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Call, tuple(getattr(self, name) for name in PARTS)
+        text = word + named + (f" {ALONE}" if alone else "") + (f" {seat}" if seat else "")
+        return cls._of(text, word, kind, value, strain, alone, seat, gap)
 
 
 def call_sign(call: Call, language: str) -> str:
@@ -109,40 +122,33 @@ class Discard(_Text):
     """A card that is laid away."""
 
     __slots__ = ("card",)
+    _parts = ("card",)
 
     card: Card
 
     def __new__(cls, card: Card) -> Self:
         """The discard of a card."""
-        discard = super().__new__(cls, f"discard {card}")
-        object.__setattr__(discard, "card", card)
-        return discard
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Discard, (self.card,)
+        return cls._of(f"discard {card}", card)
 
 
 class Gift(_Text):
     """A card that is given to the partner, who alone sees it."""
 
     __slots__ = ("card",)
+    _parts = ("card",)
 
     card: Card
 
     def __new__(cls, card: Card) -> Self:
         """The gift of a card."""
-        gift = super().__new__(cls, f"give {card}")
-        object.__setattr__(gift, "card", card)
-        return gift
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Gift, (self.card,)
+        return cls._of(f"give {card}", card)
 
 
 class Word(_Text):
     """Something that is said in the play."""
 
     __slots__ = ("name", "tricks")
+    _parts = ("name", "tricks")
 
     name: WordName
     tricks: int | None
@@ -150,13 +156,7 @@ class Word(_Text):
 
     def __new__(cls, name: WordName, tricks: int | None = None) -> Self:
         """A word, or a claim of some tricks."""
-        word = super().__new__(cls, name if tricks is None else f"{name} {tricks}")
-        object.__setattr__(word, "name", name)
-        object.__setattr__(word, "tricks", tricks)
-        return word
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Word, (self.name, self.tricks)
+        return cls._of(name if tricks is None else f"{name} {tricks}", name, tricks)
 
 
 Action = Card | Call | Discard | Gift | Word
