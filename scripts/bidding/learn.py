@@ -40,6 +40,7 @@ from overtrick.games.bridge.bidding.auctions import (
     REDOUBLE,
     Auctions,
     Numbers,
+    Tricks,
     imps_of,
 )
 from overtrick.games.bridge.bidding.network import (
@@ -52,7 +53,7 @@ from overtrick.games.bridge.bidding.network import (
     hand_features,
     layers_of,
 )
-from overtrick.games.bridge.bidding.tricks import guessed
+from overtrick.games.bridge.bidding.tricks import guesses
 from scripts.bidding import tables
 from scripts.bidding.network import Learner, copied, surprise
 from scripts.bidding.pages import Calls, calls_of_pages, unpacked
@@ -61,8 +62,6 @@ from scripts.bidding.tables import Tables
 SIZES: Final = (HAND_FEATURES + FEATURES, 256, 128, 128, 2 * CALLS)
 BOARDS: Final = 512
 """of one lot, all with one dealer and the same sides vulnerable"""
-TRIED: Final = 6
-"""calls at a decision that is looked at"""
 DECISIONS: Final = 2048
 """of a step"""
 RECENT: Final = 24
@@ -91,10 +90,6 @@ OFTEN: Final = 4
 """how many times more often deals with such a side are looked at"""
 LOTS: Final = 8
 """in which the auctions by the pages are made"""
-
-
-Tricks = Callable[[Numbers, Numbers, Numbers], Numbers]
-"""what declarers win, from boards, strains and declarers"""
 
 
 class Looked(NamedTuple):
@@ -186,16 +181,6 @@ def often(hands: MaskArray) -> Singles:
     return np.where(strongest >= STRONG, OFTEN, 1).astype(np.float32)
 
 
-def guesses(hands: MaskArray, rng: np.random.Generator) -> Tricks:
-    """The tricks of declarers in some deals, in which one side is always as lucky."""
-    luck = rng.random(len(hands), np.float32)
-
-    def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
-        return guessed(hands, rows, strains, declarers, np.where(declarers % 2, 1 - luck[rows], luck[rows]))
-
-    return tricks
-
-
 def _tried(now: Auctions, worths: Singles, rng: np.random.Generator) -> Numbers:
     """The three best calls, one not much worse, and two of any kind; what is not legal becomes the best one."""
     count = len(now)
@@ -231,7 +216,8 @@ def look(layers: Layers, loyalty: float, seed: int) -> Looked:
             (stranger, learner) if kind < STRANGERS / 2 else (learner, stranger) if kind < STRANGERS else (learner,) * 2
         )
         vulnerable = frozenset(side for side in Side if rng.random() < 0.5)
-        lot = Lot(hands, guesses(hands, rng), int(rng.integers(len(SEATS))), vulnerable, bidders)
+        tricks = guesses(hands, rng.random(len(hands), np.float32))
+        lot = Lot(hands, tricks, int(rng.integers(len(SEATS))), vulnerable, bidders)
         for looked in lot.decisions(rng, learner):
             parts.append(looked)
             count += len(looked.calls)

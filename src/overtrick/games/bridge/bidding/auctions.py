@@ -24,6 +24,8 @@ from overtrick.games.bridge.rules import BID_ORDER, BIDDING, contract_score
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+Tricks = Callable[[Numbers, Numbers, Numbers], Numbers]
+"""what declarers win, from rows, strains and declarers"""
 
 NUMBERS: Final = {call: number for number, call in enumerate(BIDDING.calls)}
 BIDS: Final = len(BIDDING.bids)
@@ -126,11 +128,8 @@ class Auctions:
             calls[going] = choose(self.some(going), going)
             self.add(calls)
 
-    def points(self, tricks: Callable[[Numbers, Numbers, Numbers], Numbers], below: Scores = (0, 0)) -> Numbers:
-        """What those that are over bring to North and South; the tricks come from rows, strains and declarers.
-
-        What the sides have below the line helps them to games.
-        """
+    def points(self, tricks: Tricks, below: Scores = (0, 0)) -> Numbers:
+        """What those that are over bring to North and South; what sides have `below` the line helps them to games."""
         points = np.zeros(len(self), np.int64)
         rows = np.flatnonzero(self.last > 0)
         bids = self.last[rows] - 1

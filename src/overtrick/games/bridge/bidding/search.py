@@ -22,7 +22,7 @@ from overtrick.deal.view import View
 from overtrick.games.bridge.bidding.auctions import PASS, Auctions, Numbers, imps_of
 from overtrick.games.bridge.bidding.network import network
 from overtrick.games.bridge.bidding.reading import OPPONENTS_BY_PAGES, believed
-from overtrick.games.bridge.bidding.tricks import guessed
+from overtrick.games.bridge.bidding.tricks import guesses
 from overtrick.games.bridge.rules import BIDDING, Bridge
 
 MOST_TRIED: Final = 5
@@ -89,6 +89,7 @@ def _gains(view: View, now: Auctions, tried: Numbers, below: Scores, deals: int,
     auctions, deal = now.repeated(len(tried) * deals), np.tile(np.arange(deals), len(tried))
     auctions.add(np.repeat(tried, deals))
     luck = ((np.random.default_rng(seed).permutation(deals) + 0.5) / deals).astype(np.float32)
+    tricks = guesses(hands, luck)
 
     def call(some: Auctions, rows: Numbers) -> Numbers:
         likely, worth = network().opinions(read[some.turn][deal[rows]], some)
@@ -96,14 +97,10 @@ def _gains(view: View, now: Auctions, tried: Numbers, below: Scores, deals: int,
         best: Numbers = np.where(is_by_pages[:, None], likely, worth).argmax(axis=1)
         return best
 
-    def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
-        # who is lucky as declarer is unlucky as defender, so that calls are compared in the same circumstances
-        lucky = np.where(declarers % 2, 1 - luck[deal[rows]], luck[deal[rows]])
-        return guessed(hands, deal[rows], strains, declarers, lucky)
-
     auctions.finish(call)
-    points = auctions.points(tricks, below).reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
-    return _in_imps(view.game, points - points[0])
+    points = auctions.points(lambda rows, strains, declarers: tricks(deal[rows], strains, declarers), below)
+    by_call = points.reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
+    return _in_imps(view.game, by_call - by_call[0])
 
 
 def _in_imps(game: Game, more: Numbers) -> Floats:

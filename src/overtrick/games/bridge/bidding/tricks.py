@@ -17,7 +17,7 @@ from overtrick.bots.checkpoint import Layer, Singles, outputs
 from overtrick.bots.masks import MaskArray, bits_of
 from overtrick.core.cards import CARDS
 from overtrick.core.seats import SEATS
-from overtrick.games.bridge.bidding.auctions import STRAINS, Numbers
+from overtrick.games.bridge.bidding.auctions import STRAINS, Numbers, Tricks
 from overtrick.games.bridge.bidding.network import SUIT_COUNT, SUIT_SIZE, layers_of
 
 FILE: Final = "tricks.npz"
@@ -43,6 +43,18 @@ def guessed(hands: MaskArray, rows: Numbers, strains: Numbers, declarers: Number
     summed = chances.cumsum(axis=1)[which]
     won: Numbers = (summed < luck[:, None] * summed[:, -1:]).sum(axis=1)
     return won
+
+
+def guesses(hands: MaskArray, luck: Singles) -> Tricks:
+    """The tricks of declarers in some deals, by the luck of North and South in each, as declarers and as defenders.
+
+    Contracts of both sides are so compared in the same circumstances.
+    """
+
+    def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
+        return guessed(hands, rows, strains, declarers, np.where(declarers % 2, 1 - luck[rows], luck[rows]))
+
+    return tricks
 
 
 def features(hands: MaskArray, rows: Numbers, strains: Numbers, declarers: Numbers) -> Singles:
