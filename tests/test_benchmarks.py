@@ -135,7 +135,7 @@ def test_the_fingerprint_is_that_of_all_code_that_decides_an_answer() -> None:
         "bots/simple_play.py",
         "games/bridge/bidding/network.npz",
     } <= names
-    assert not any(name.startswith(("cli/", "server/", "texts/")) for name in names)
+    assert not any(name.startswith(("cli/", "conversation/", "server/", "texts/")) for name in names)
     for names_of_runs in resuming.LONG_RUNS:
         assert list(resuming.HERE.glob(names_of_runs))
 

@@ -11,7 +11,7 @@ from typing import Final
 from overtrick.bots.bot import distribution_of, is_policy
 
 PACKAGE: Final = Path(__file__).parent.parent
-NO_PLAYERS: Final = frozenset({"cli", "client", "learning", "protocol", "server", "table", "texts"})
+NO_PLAYERS: Final = frozenset({"cli", "client", "conversation", "learning", "protocol", "server", "table", "texts"})
 """the parts of Overtrick on which the play of no bot depends"""
 SOURCE, WEIGHTS = ".py", ".npz"
 """how files end that decide what bots do: sources, and what networks have learned"""
