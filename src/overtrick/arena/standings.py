@@ -31,8 +31,8 @@ ROOMS: Final = ("open", "closed")
 MATCH_TAGS: Final = ("Event", "Stage", "Round", "Table", "HomeTeam", "VisitTeam")
 """the tags that tell one team match from another"""
 SCORING, DATE = "Scoring", "Date"
-NUMBERED: Final = "#"
-"""how a pair is shown of which only the number is known"""
+UNKNOWN: Final = "?"
+"""the name of a player whom nobody knows"""
 AVERAGE, ADJUSTED_IMPS = 50, 3
 DECIMALS: Final = ("percent", "vp")
 """the columns that are no whole numbers"""
@@ -180,7 +180,8 @@ class _Table:
         if not isinstance(found, Settled):
             self.left_out.append((number, found))
             return []
-        result = Counted(number, record, *found, self._pairs((north, east, south, west)))
+        seats = north or UNKNOWN, east or UNKNOWN, south or UNKNOWN, west or UNKNOWN
+        result = Counted(number, record, *found, self._pairs(seats))
         return [result] if self._has_two_pairs(result) else []
 
     def _has_two_pairs(self, result: Counted) -> bool:
@@ -191,10 +192,8 @@ class _Table:
         return first != second
 
     def _pair(self, first: str, second: str) -> Key:
-        """A pair; where nobody knows its two names, it is known by the one text that there is."""
-        names = (
-            [name for name in (first, second) if name] if first.startswith(NUMBERED) else [first or "?", second or "?"]
-        )
+        """A pair, which may have one text for its two names."""
+        names = [name for name in (first, second) if name] or [UNKNOWN]
         key = frozenset(names)
         self.shown.setdefault(key, AND.join(names))
         return key

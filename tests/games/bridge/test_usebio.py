@@ -97,6 +97,46 @@ def test_pairs_of_both_sides_with_the_same_numbers_are_not_mixed() -> None:
     assert percent == {"NS1 & ns1": 100, "EW2 & ew2": 100, "EW1 & ew1": 0, "NS2 & ns2": 0}
 
 
+TOURNAMENT = """[Event "Tue"]
+[Date "2024.??.??"]
+[Scoring "MatchPoints;MP1"]
+[Board "1"]
+[TotalScoreTable "Section;PairId;Direction;Names"]
+A 1 N-S "Ann - Bea"
+A 1 E-W Cid-Dan
+B 1 N-S "Eva & Fay"
+B 1 E-W Gil
+[ScoreTable "Section;PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW;MP_NS;MP_EW"]
+A 1 1 3NT N 9 400 - 2 0
+A 2 2 A+ - - A+ A- - -
+A 3 3 - - - 100% - - -
+B 1 1 3NT N 8 -50 - 0 2
+"""
+
+
+def test_tables_of_tournament_programs_are_written_with_sections_sides_players_and_rulings() -> None:
+    records = pbn.loads(TOURNAMENT)
+    text = usebio.dumps(records)
+    assert "<SCORE>A6040</SCORE>" in text
+    assert "<SCORE>A10000</SCORE>" in text
+    assert "<PLAYER_NAME>Bea</PLAYER_NAME>" in text
+    assert "<NS_MATCH_POINTS>2</NS_MATCH_POINTS>" in text
+    assert "MATCH_POINTS</BOARD_SCORING_METHOD>" in text
+    assert "<DATE>" not in text
+    again = usebio.loads(text)
+    before, after = ({row.name: row.values for row in standings([told]).rows} for told in (records, again))
+    assert before == after
+    percent = {name: values["percent"] for name, values in before.items()}
+    assert percent["Ann & Bea"] == percent["Gil"] == percent["#A3 NS"] == 100
+    assert (percent["#A2 NS"], percent["#A2 EW"], percent["Cid & Dan"], percent["Eva & Fay"]) == (60, 40, 0, 0)
+
+
+def test_pairs_of_a_table_without_numbers_get_some() -> None:
+    rows = "1NT N 7 90 Ann-Bea Cid-Dan\n1NT N 6 -50 Eva-Fay Gil-Hal\n"
+    records = pbn.loads(f'[Board "1"]\n[ScoreTable "Contract;Declarer;Result;Score_NS;Names_NS;Names_EW"]\n{rows}')
+    assert standings([usebio.loads(usebio.dumps(records))]).rows == standings([records]).rows
+
+
 @pytest.mark.parametrize(
     ("points", "shares"),
     [((1.2, 0.8), (60, 40)), ((1, 1), (50, 50)), ((0, 2), (0, 100)), ((3, 0), (100, 0)), ((None, None), None)],

@@ -122,7 +122,7 @@ def _meets_itself(row: Row) -> bool:
 
 def sittings_of(record: Record, names: Mapping[str, str]) -> list[Sitting]:
     """The results of all tables at a board, by its `ScoreTable`; those that tell too little are left out."""
-    found = ((_seats(row, names), _scores(row, record), _adjusted(row)) for row in rows_of(record, "ScoreTable"))
+    found = ((_seats(row, names), _scores(row, record), adjusted_of(row)) for row in rows_of(record, "ScoreTable"))
     return [
         Sitting(seats, scores or (0, 0), None if scores else adjusted)
         for seats, scores, adjusted in found
@@ -147,14 +147,17 @@ def _seats(row: Row, names: Mapping[str, str]) -> Names:
         north, east, south, west = (shown(row.get(f"playerid_{seat}".lower(), "")) for seat in SEAT_COLUMNS)
         return north, east, south, west
     pairs = [row.get(f"names_{side}".lower()) or shown(row.get(f"pairid_{side}".lower(), ""), side) for side in SIDES]
-    (north, south), (east, west) = map(_two, pairs)
+    (north, south), (east, west) = map(two_names, pairs)
     return north, east, south, west
 
 
-def _two(pair: str) -> tuple[str, str]:
-    """The names of a pair, of which the second is empty where it is one text."""
-    first, *others = _BETWEEN.split(" ".join(pair.split()), maxsplit=1)
-    return first, others[0] if others else ""
+def two_names(pair: str) -> tuple[str, str]:
+    """The names of a pair, of which the second is empty where it is one text; a single hyphen stands between two."""
+    text = " ".join(pair.split())
+    first, *others = _BETWEEN.split(text, maxsplit=1)
+    if not others and text.count("-") == 1:
+        first, *others = text.split("-")
+    return (first, others[0]) if first and all(others) and others else (text, "")
 
 
 def _scores(row: Row, record: Record) -> Scores | None:
@@ -183,7 +186,7 @@ def _of_contract(row: Row, tag: Tag, record: Record) -> Scores | None:
     return scored(Record(record.game, contract=contract, tags={**tags, "Result": result}))
 
 
-def _adjusted(row: Row) -> tuple[float, float] | None:
+def adjusted_of(row: Row) -> tuple[float, float] | None:
     """What the two sides have of an adjusted score, in percent of the best one."""
     instead = _share(row.get("contract", ""))
     shares = (_share(row.get(f"score_{side}", "")) for side in ("ns", "ew"))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 from xml.parsers import expat
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from overtrick.core.cards import Cards, Suit, hand_text
 from overtrick.core.errors import Finding, Invalid, Phrase
@@ -19,7 +19,17 @@ from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot
 from overtrick.games.bridge.hands import Hand, Hands, deal_of
 from overtrick.games.bridge.notation import Masks, add_board, bridge, check_writable, declarer_tricks, scored
-from overtrick.games.bridge.score_tables import SEAT_COLUMNS, names_of, rows_of, side_of
+from overtrick.games.bridge.score_tables import (
+    SEAT_COLUMNS,
+    SIDES,
+    Entry,
+    Row,
+    adjusted_of,
+    entries_of,
+    rows_of,
+    side_of,
+    two_names,
+)
 
 _DOWN: Final = tuple(reversed(Suit))
 SUITS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
@@ -32,11 +42,14 @@ COLUMNS: Final = {
     "Declarer": "PLAYED_BY",
     "Result": "TRICKS",
     "Lead": "LEAD",
+    "MP_NS": "NS_MATCH_POINTS",
+    "MP_EW": "EW_MATCH_POINTS",
 }
 """the columns of a `ScoreTable` with the elements of a line of a traveller, but for the scores"""
-_ADJUSTED: Final = re.compile(r"A\s*(\d\d)\s*(\d\d)", re.IGNORECASE)
+_ADJUSTED: Final = re.compile(r"A\s*(\d\d|100)\s*(\d\d|100)", re.IGNORECASE)
 ARTIFICIAL: Final = "ARTIFICIAL_SCORE"
 """the element of a line that has no result; its points of 0 are none, and its match points tell the ruling"""
+_DATE: Final = re.compile(r"(.*?)[.](.*?)[.](.*)", re.DOTALL)
 _POINTS: Final = re.compile(r"\d{1,6}(?:\.\d{1,6})?", re.ASCII)
 _SEATS: Final = {name: seat for seat in SEATS for name in (seat.name.lower(), seat.letter.lower())}
 _NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
@@ -204,38 +217,67 @@ def _cell(text: str) -> str:
 
 
 def write(records: Iterable[Record]) -> str:
-    """A document of pairs, or of individuals where a `ScoreTable` has them; all of it is one section."""
+    """A document of pairs, or of individuals where a `ScoreTable` has them, by the sections that the tables name."""
     all_records = list(records)
-    numbers, names = dict[str, str](), dict[str, str]()
+    numbers = dict[str, str]()
+    entries: dict[Entry, None] = {}
+    sections: dict[str, dict[str, list[Row]]] = {}
     for record in all_records:
         check_writable(record)
-        names |= names_of(record)
-    boards: dict[str, list[Mapping[str, str]]] = {}
-    for record in all_records:
         if record.board is None:
             raise Invalid("not-writable", reason=Phrase("reason.board-number"))
-        rows = list(rows_of(record, "ScoreTable")) or [_row(record, numbers)]
-        boards.setdefault(str(record.board), []).extend(row for row in rows if row)
-    names |= {number: name for name, number in numbers.items()}
+        entries |= dict.fromkeys(entries_of(record))
+        for row in list(rows_of(record, "ScoreTable")) or [_row(record, numbers)]:
+            boards = sections.setdefault(row.get("section", ""), {})
+            boards.setdefault(str(record.board), []).extend([_numbered(row, numbers)] if row else [])
+    entries |= dict.fromkeys(Entry("", number, "", name) for name, number in numbers.items())
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">', '<EVENT EVENT_TYPE="PAIRS">']
     lines += _about(all_records[0].tags if all_records else {})
-    lines.append("<PARTICIPANTS>")
-    for number, name in names.items():
-        players = "".join(f"<PLAYER>{_element('PLAYER_NAME', one)}</PLAYER>" for one in name.split(" & "))
-        lines.append(f"<PAIR>{_element('PAIR_NUMBER', number)}{players}</PAIR>")
-    lines.append("</PARTICIPANTS>")
-    for board, results in boards.items():
-        lines += ["<BOARD>", _element("BOARD_NUMBER", board)]
-        lines += [f"<TRAVELLER_LINE>{_line(row)}</TRAVELLER_LINE>" for row in results]
-        lines.append("</BOARD>")
+    lines += _participants(entry for entry in entries if entry.section not in sections or not entry.section)
+    for section, boards in sections.items():
+        if section:
+            lines.append(f"<SECTION SECTION_ID={quoteattr(section)}>")
+            lines += _participants(entry for entry in entries if entry.section == section)
+        for board, results in boards.items():
+            lines += ["<BOARD>", _element("BOARD_NUMBER", board)]
+            lines += [f"<TRAVELLER_LINE>{_line(row)}</TRAVELLER_LINE>" for row in results]
+            lines.append("</BOARD>")
+        if section:
+            lines.append("</SECTION>")
     lines += ["</EVENT>", "<HANDSET>", *_hand_set(all_records), "</HANDSET>", "</USEBIO>"]
     return "".join(f"{line}\n" for line in lines)
 
 
+def _numbered(row: Row, numbers: dict[str, str]) -> Row:
+    """A row whose pairs have numbers, where it has only their names."""
+    named = {f"pairid_{side}": row.get(f"names_{side}", "") for side in map(str.lower, SIDES)}
+    found = {
+        column: numbers.setdefault(" & ".join(filter(None, two_names(name))), str(len(numbers) + 1))
+        for column, name in named.items()
+        if name and not row.get(column)
+    }
+    return {**row, **found}
+
+
+def _participants(entries: Iterable[Entry]) -> Iterator[str]:
+    """The pairs of a section, or of all of them."""
+    pairs = list(entries)
+    if not pairs:
+        return
+    yield "<PARTICIPANTS>"
+    for entry in pairs:
+        side = _element("DIRECTION", entry.side) if entry.side else ""
+        players = "".join(f"<PLAYER>{_element('PLAYER_NAME', one)}</PLAYER>" for one in two_names(entry.name) if one)
+        yield f"<PAIR>{_element('PAIR_NUMBER', entry.number)}{side}{players}</PAIR>"
+    yield "</PARTICIPANTS>"
+
+
 def _about(tags: Mapping[str, object]) -> Iterator[str]:
     """What is said of an event."""
-    scoring = next((method for method, name in SCORINGS.items() if tags.get("Scoring") == name), "")
-    date = "/".join(reversed(str(tags.get("Date", "")).split(".")))
+    known = str(tags.get("Scoring", "")).lower().replace("matchpoints", "mp")
+    scoring = next((method for method, name in SCORINGS.items() if known.startswith(name.lower())), "")
+    date = _DATE.sub(r"\3/\2/\1", str(tags.get("Date", "")))
+    date = "" if "?" in date else date
     told = {"BOARD_SCORING_METHOD": scoring, "EVENT_DESCRIPTION": str(tags.get("Event", "")), "DATE": date}
     return (_element(tag, text) for tag, text in told.items() if text)
 
@@ -283,16 +325,16 @@ def _row(record: Record, numbers: dict[str, str]) -> dict[str, str]:
     }
 
 
-def _line(row: Mapping[str, str]) -> str:
+def _line(row: Row) -> str:
     """The elements of a line of a traveller."""
     cells = {tag: row.get(column.lower(), "") for column, tag in COLUMNS.items() if tag}
-    shares = [row.get("score_ns", ""), row.get("score_ew", "")]
-    if any(share.endswith("%") for share in shares):
-        percent = [float(share.rstrip("%")) if share.endswith("%") else None for share in shares]
-        known = next(share for share in percent if share is not None)
-        cells["SCORE"] = "A" + "".join(f"{round(100 - known if share is None else share):02}" for share in percent)
+    adjusted = adjusted_of(row)
+    if adjusted is not None:
+        cells |= dict.fromkeys(("CONTRACT", "PLAYED_BY", "TRICKS", "LEAD"), "")
+        cells["SCORE"] = "A" + "".join(f"{round(share):02}" for share in adjusted)
     else:
-        cells["SCORE"] = shares[0] or (f"-{shares[1]}".replace("--", "") if shares[1] else "")
+        first, second = row.get("score_ns", ""), row.get("score_ew", "")
+        cells["SCORE"] = first or (f"-{second}".replace("--", "") if second else "")
     return "".join(_element(tag, text) for tag, text in cells.items() if text)
 
 
