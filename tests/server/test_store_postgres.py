@@ -4,10 +4,12 @@ import asyncio
 import subprocess
 import sys
 from contextlib import closing
+from threading import Barrier, Thread
 
 import pytest
 from channels import until
 from network import OPTIONS, Client, WebSocketClient, clients, serving, sit_down
+from patience import PATIENCE
 
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
@@ -16,7 +18,7 @@ from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.store.address import Address
 from overtrick.server.store.opening import SCHEMES, back_up, open_store, stored_records
-from overtrick.server.store.postgres import PostgresStore
+from overtrick.server.store.postgres import MOST_READING, PostgresStore
 from overtrick.table.state import SKIPPED
 from scripts.postgres import Postgres
 
@@ -85,6 +87,22 @@ def test_commits_are_durable_whatever_the_database_says(postgres: Postgres, url:
             assert connection.execute("SHOW synchronous_commit").fetchall() == [("on",)]
     finally:
         execute(url, "ALTER ROLE overtrick RESET synchronous_commit")
+
+
+def test_however_many_read_they_take_a_few_connections(url: str) -> None:
+    """PostgreSQL has a number of them for all: a process that is started again could get none."""
+    meeting = Barrier(MOST_READING)
+
+    def ask(store: PostgresStore) -> None:
+        store.ask_players(lambda _: meeting.wait(PATIENCE))
+
+    with closing(PostgresStore(url)) as store:
+        threads = [Thread(target=ask, args=(store,)) for _ in range(5 * MOST_READING)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        assert len(store._reader._idle) == MOST_READING
 
 
 def test_there_is_no_file_to_copy(url: str) -> None:

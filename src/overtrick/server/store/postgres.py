@@ -7,6 +7,7 @@ from collections import ChainMap, deque
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_bytes
+from threading import BoundedSemaphore
 from typing import Any, Final
 
 import psycopg
@@ -111,6 +112,9 @@ FROM overtrick.lease AS lease LEFT JOIN overtrick.process AS process ON process.
 WHERE lease.table_id = coalesce((SELECT table_id FROM overtrick.key WHERE key = %(key)s), %(table)s)
 """
 
+MOST_READING: Final = 4
+"""connections of a process by which it reads: PostgreSQL has a number for all processes together"""
+
 Statement = tuple[str, Sequence[object]]
 
 log: Final = logging.getLogger(__name__)
@@ -122,11 +126,13 @@ class Reader:
     def __init__(self, url: str) -> None:
         self._address = Address(url)
         self._idle: deque[Connection] = deque()
+        self._turns = BoundedSemaphore(MOST_READING)
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        """A connection for one who reads; raises `Invalid` where nothing can be read."""
+        """A connection for one who reads, perhaps after others; raises `Invalid` where nothing can be read."""
         connection: Connection | None = None
+        self._turns.acquire()
         try:
             connection = self._take()
             yield connection
@@ -135,6 +141,7 @@ class Reader:
         finally:
             if connection is not None and not connection.closed:
                 self._idle.append(connection)
+            self._turns.release()
 
     def _take(self) -> Connection:
         """A connection that works: those from before a restart of PostgreSQL do not."""
