@@ -165,6 +165,19 @@ def test_passes_before_the_first_bid_may_be_left_out() -> None:
     assert one(text.replace('"2H"', '"4H"')).auction[0] == "1H"  # no passes make that contract
 
 
+def test_a_declarer_whom_calls_play_and_hands_contradict_is_told_and_adds_no_passes() -> None:
+    calls = ("1NT", "pass", "3NT", "pass", "pass", "pass")
+    text = f'{BOARD}[Declarer "S"]\n[Contract "3NT"]\n[Auction "N"]\n1NT Pass 3NT AP\n[Play "E"]\n{THREE_TRICKS}'
+    record = one(text)
+    assert (record.auction, record.contract and record.contract.seat) == (calls, Seat.NORTH)
+    assert warnings(text) == [("wrong-declarer-tag", 4, 12)]
+    assert [code(judgement) for judgement in judged(text)] == ["incomplete"]
+    without_hands = text.replace(f'[Deal "{DEAL}"]\n', "")
+    assert one(without_hands).auction == calls
+    # a lead that East does not hold proves nothing
+    assert warnings(text.replace("S5 S3", "S3 S5"))[0][0] == "passes-left-out"
+
+
 def test_the_second_table_of_a_board_may_leave_the_board_out() -> None:
     table = '[West "{}"]\n[Declarer "N"]\n[Contract "3NT"]\n[Auction "N"]\n3NT AP\n[Play "E"]\n{}*\n\n'
     text = f'[Event "Final"]\n[Board "7"]\n{BOARD}{table.format("a", THREE_TRICKS)}{table.format("b", "S5 ")}'

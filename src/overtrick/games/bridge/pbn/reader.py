@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from overtrick.core.auctions import Contract
+from overtrick.core.cards import parse_card
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat, Side
@@ -30,6 +31,7 @@ from overtrick.games.bridge.pbn.sections import (
     ENDED,
     AuctionSection,
     PlaySection,
+    agree,
     read_auction,
     read_play,
 )
@@ -191,7 +193,7 @@ class _Game:
         deal, auction = read.deal, self._auction()
         nobody: tuple[Seat | None, bool] = (None, False)
         declarer = self._told(lambda: read_declarer(self.tags.get("Declarer")), nobody)
-        contract = self._contract(auction, declarer[0])
+        contract = self._declared(self._contract(auction, declarer[0]), auction, read.masks)
         auction = auction.with_first_passes(contract)
         contract = self._doubled(contract, auction)
         self.findings += auction.findings
@@ -270,6 +272,23 @@ class _Game:
             seat = leader.previous
         return contract._replace(seat=seat, side=seat.side if seat else None)
 
+    def _declared(
+        self, contract: Contract | None, auction: AuctionSection, hands: Sequence[int] | None
+    ) -> Contract | None:
+        """The contract with the declarer of the calls, where they, the play and its first card contradict the tag."""
+        play, leader = self.tags.get("Play"), self._seat("Play")
+        if contract is None or contract.seat is None or auction.dealer is None or play is None or leader is None:
+            return contract
+        made = claimed_by(auction.dealer, auction.calls)
+        if made is None or made.seat is None or made.seat is contract.seat or made.seat.next is not leader:
+            return contract
+        if not agree(made, contract._replace(seat=made.seat)) or not _may_hold_first_card(leader, play, hands):
+            return contract
+        tag = self.tags.get("Declarer") or self.tags["Contract"]
+        values = {"stated": contract.seat.letter, "seat": made.seat.letter}
+        self.warnings.append(Finding("wrong-declarer-tag", values, tag.line, tag.column))
+        return contract._replace(seat=made.seat, side=made.side)
+
     def _doubled(self, contract: Contract | None, auction: AuctionSection) -> Contract | None:
         """The contract with the double of the calls, which some writers leave out; unless there is a score to tell."""
         if contract is None or contract.double or auction.dealer is None or "X" not in auction.calls:
@@ -329,6 +348,17 @@ class _Game:
                 kept[name] = value
         others = {"Note": self.notes[""], COMMENTS: self.comments, ESCAPES: self.block.escapes}
         return kept | {name: value for name, value in others.items() if value}
+
+
+def _may_hold_first_card(leader: Seat, play: Tag, hands: Sequence[int] | None) -> bool:
+    """Whether the first card of a play can be that of a seat, by the hands if these are known."""
+    first = next((word for token in play.after if token.kind == "words" for word in token.text.split()), "")
+    if hands is None:
+        return True
+    try:
+        return parse_card(first, "pbn").bit & hands[leader - 1] != 0
+    except Invalid:
+        return False
 
 
 def _place(finding: Finding) -> tuple[int, int]:

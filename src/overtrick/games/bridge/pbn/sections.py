@@ -137,11 +137,11 @@ class AuctionSection(NamedTuple):
         """
         if contract is None or contract.seat is None or self.dealer is None or not self.calls:
             return self
-        if _agree(claimed_by(self.dealer, self.calls), contract):
+        if agree(claimed_by(self.dealer, self.calls), contract):
             return self
         for count in range(1, len(SEATS)):
             calls = ["pass"] * count + self.calls
-            if _agree(claimed_by(self.dealer, calls), contract):
+            if agree(claimed_by(self.dealer, calls), contract):
                 self.remarks.shift(count)
                 warning = Finding("passes-left-out", {"count": count}, *self.spots[0])
                 return self._replace(
@@ -150,7 +150,7 @@ class AuctionSection(NamedTuple):
         return self
 
 
-def _agree(made: Contract | None, stated: Contract) -> bool:
+def agree(made: Contract | None, stated: Contract) -> bool:
     """Whether calls make a contract; that they double it, some writers do not tell with the contract."""
     if made is not None and not stated.double:
         made = made._replace(double=0)
