@@ -9,6 +9,7 @@ import pytest
 from channels import until
 from msgspec.structs import replace
 
+from overtrick.core.errors import Finding
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_incoming, encode
 from overtrick.server.sharing.guests import Opening
@@ -36,6 +37,9 @@ class Home:
 
     def hear(self, client: Client, message: incoming.Message) -> None:
         self.heard.append(message)
+
+    def dismiss(self, client: Client, why: Finding) -> None:
+        pass
 
 
 class Wire:

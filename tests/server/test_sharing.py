@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
 
+import msgspec
 import pytest
 from channels import until
 from network import Client, LineClient, TextClient, WebSocketClient, clients, serving, sit_down
@@ -453,6 +454,25 @@ def test_what_an_older_server_does_not_know_is_refused(url: str, monkeypatch: py
             assert (refused.code, refused.id) == ("bad-message", "new")
             assert (await far.wait_for(outgoing.Said)).id == "old"
             assert kinds(far).count("Snapshot") == 1
+
+    run(test, url)
+
+
+def test_whom_an_older_server_does_not_understand_is_sent_away(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else they would be sent there again and again."""
+
+    class OlderOpening(msgspec.Struct):
+        no_longer_told: str
+
+    async def test(here: Server, owner: Server) -> None:
+        monkeypatch.setattr("overtrick.server.sharing.guests.Opening", OlderOpening)
+        async with clients(owner, WEB) as (host,):
+            table = await sit_down([host], "sueca")
+            far = await WEB(here)
+            await far.hello()
+            await far.send(incoming.Sit(table=table))
+            assert (await far.wait_for(outgoing.Bye)).code == "shutdown"
+            await far.close()
 
     run(test, url)
 

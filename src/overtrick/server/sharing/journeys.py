@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.core.errors import Invalid
+from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_outgoing, encode
 from overtrick.server.sharing.guests import Opening
@@ -41,6 +41,9 @@ class Home(Protocol):
 
     def hear(self, client: Client, message: incoming.Message) -> None:
         """Take what a client says that is at no table any more."""
+
+    def dismiss(self, client: Client, why: Finding) -> None:
+        """Tell a client why it has to go, and close its connection."""
 
 
 class Journey:
@@ -204,10 +207,15 @@ class Journeys:
         journey = self._away.get(client)
         if journey is None or journey.link is not link:
             return
-        journey.note_heard(*HEARD.unpack_from(data))
+        (heard,) = HEARD.unpack_from(data)
+        journey.note_heard(heard)
         if kind == PARTED:
             link.send(CLOSE, client)  # there, too, nothing is known of it any more
-            self._look_again(client)
+            if heard:
+                self._look_again(client)
+            else:  # not even who it is: it would be sent there again and again
+                del self._away[client]
+                self._home.dismiss(client, Finding("shutdown"))
         elif kind == TOLD:
             self._pass_on(client, journey, data[HEARD.size :])
 
