@@ -364,3 +364,19 @@ def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> 
     assert jsonl.loads(store.records("u")[0].line) == [kept.record]
     assert store.records("v") == []
     assert (len(store.records("t", 3)), store.records("t", 4)) == (1, [])
+
+
+def test_a_deal_may_end_while_those_in_memory_are_looked_through() -> None:
+    store = Store()
+
+    class Curious(str):
+        """The name of a table; another deal ends whenever it is compared."""
+
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            Outcomes().submit(store, records=[KeptRecord("b", 1, False, RECORD)])
+            return str(self) == other
+
+    Outcomes().submit(store, records=[KeptRecord("a", 1, False, RECORD), KeptRecord("a", 2, False, RECORD)])
+    assert [record.deal for record in store.records(Curious("a"))] == [1, 2]

@@ -147,7 +147,8 @@ class Store:
 
     def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
         """The deals that are over, or those of a table, or one of these, in the order in which they ended."""
-        return [each for each in self._records if table in (None, each.table) and deal in (None, each.deal)]
+        kept = list(self._records)  # at once: while another thread looks through them, more are kept
+        return [each for each in kept if table in (None, each.table) and deal in (None, each.deal)]
 
     def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
         """What is known of players, in any thread; raises `Invalid` where nothing can be read."""
