@@ -384,6 +384,28 @@ def test_what_is_handed_over_is_taken_at_once_however_much_the_others_have(store
         assert set(other.live_tables()) >= set(mine)
 
 
+def test_nobody_is_taken_for_dead_who_could_not_reach_the_database_either(store: PostgresStore, url: str) -> None:
+    """When it is back, the first one to give a sign of life would have all tables, and the others none."""
+    with closing(PostgresStore(url)) as other:
+        assert keep(other, ("a", 1)) == ""
+        first, second = silent(store), silent(other)
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            connection.execute("UPDATE overtrick.process SET alive_until = clock_timestamp() - interval '1 minute'")
+        for leases in (first, second):
+            leases._renewed_at -= 60
+            leases._beat(leases._connected())
+        assert (store.live_tables(), other.live_tables()) == ([], ["a"])
+        assert keep(other, ("a", 2)) == ""
+        second._may_bury_at = second._renewed_at  # some seconds later
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            connection.execute(
+                "UPDATE overtrick.process SET alive_until = clock_timestamp() - interval '1 minute' WHERE id = %s",
+                (first.process,),
+            )
+        second._beat(second._connected())
+        assert first.process not in second.others
+
+
 def test_a_table_is_known_though_the_answer_was_lost_that_told_of_it(store: PostgresStore, url: str) -> None:
     """Nobody else takes it while this process lives, and who comes to it would look for it in vain."""
     changes, leases = Changes(store), silent(store)

@@ -110,6 +110,10 @@ class Leases:
         self.epochs: dict[str, int] = {}
         self._lost: list[str] = []
         """the tables of which nobody has been told yet that they are lost"""
+        self._renewed_at = monotonic()
+        """when the last sign of life was given"""
+        self._may_bury_at = self._renewed_at
+        """when those who have given none may be taken for dead"""
         self._is_unsure = True
         """whether the answer may be lost that told which tables were taken"""
         self.log_version = VERSION
@@ -183,6 +187,7 @@ class Leases:
         elif renewed[0] and not self.is_leaving and self._drained is not None:
             self.is_leaving = True
             self._drained()
+        self._note_renewal(monotonic())
         if self._wanted is not None and (wanted := connection.execute(WANTED, (self.process,)).fetchall()):
             self._wanted([table for (table,) in wanted])
         self._exchange(connection)
@@ -190,6 +195,12 @@ class Leases:
         lost, self._lost = self._lost, []
         if self._changed is not None and (taken or lost):
             self._changed(taken, lost)
+
+    def _note_renewal(self, now: float) -> None:
+        """Where the database could not be reached for a while, others could not either, and have time to tell it."""
+        if now - self._renewed_at > LEASE / 2:
+            self._may_bury_at = now + LEASE
+        self._renewed_at = now
 
     def _exchange(self, connection: Connection) -> None:
         """Tell the others what is new, and see what they tell."""
@@ -212,7 +223,8 @@ class Leases:
     def _take(self, connection: Connection) -> Collection[str]:
         if self.is_leaving:
             return ()
-        connection.execute(BURY)
+        if monotonic() >= self._may_bury_at:
+            connection.execute(BURY)
         taken: dict[str, int] = {}
         if connection.execute(HAS_FREE).fetchone() is not None:
             values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE, "log_version": self.log_version}
