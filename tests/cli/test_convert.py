@@ -123,7 +123,6 @@ def test_nothing_is_written_where_nothing_can_be(folder: Path, capsys: Capture) 
         (["boards.pbn", "a\0.lin"], "cannot be written"),
         (["empty", "out.lin"], "There is no game here: the input is empty."),
         (["empty.pbn", "out.lin"], "There is no game here: the input is empty."),
-        (["head.pbn", "out.lin"], "There is no game here: the input is empty."),
         (["empty", "out.lin", "--from", "json"], "There is no game here: the input is empty."),
         (["prose", "out.lin"], "This is not a game in a known format"),
     ],
@@ -131,7 +130,6 @@ def test_nothing_is_written_where_nothing_can_be(folder: Path, capsys: Capture) 
 def test_what_cannot_be_done_gets_a_sentence(words: list[str], complaint: str, folder: Path, capsys: Capture) -> None:
     (folder / "empty").write_text("\n\n", encoding="utf-8")
     (folder / "empty.pbn").write_bytes(b"")
-    (folder / "head.pbn").write_text("% PBN 2.1\n% EXPORT\n", encoding="utf-8")
     (folder / "prose").write_text("This is not a game.\n", encoding="utf-8")
     before = sorted(os.listdir(folder))
     assert main(["convert", *words]) == 2
@@ -139,6 +137,17 @@ def test_what_cannot_be_done_gets_a_sentence(words: list[str], complaint: str, f
     assert (out, err.startswith("overtrick convert: ")) == ("", True)
     assert complaint in err
     assert sorted(os.listdir(folder)) == before
+
+
+@pytest.mark.parametrize("words", [["convert", "head.pbn", "out.lin"], ["solve", "head.pbn"], ["review", "head.pbn"]])
+def test_a_file_that_is_only_a_head_has_no_games_and_is_not_wrong(
+    words: list[str], folder: Path, capsys: Capture
+) -> None:
+    (folder / "head.pbn").write_text("% PBN 2.1\n% EXPORT\n", encoding="utf-8")
+    assert main(words) == 0
+    assert capsys.readouterr() == ("", "head.pbn: This file has no games.\n")
+    assert main(["standings", "head.pbn"]) == 0
+    assert capsys.readouterr() == ("Nobody can be ranked.\n", "head.pbn: This file has no games.\n")
 
 
 def test_standard_streams(folder: Path) -> None:

@@ -53,6 +53,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_a_deal_that_nobody_played_has_no_review_and_no_empty_tables(tmp_path: Path, capsys: Capture) -> None:
+    deal = '[Dealer "N"]\n[Deal "N:KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9 AQ2.KJ5.T987.643"]\n'
+    path = tmp_path / "deal.pbn"
+    path.write_text(deal, encoding="utf-8")
+    assert main(["review", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}:1: Nobody has played this deal.\n"
+    assert main(["review", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["status"] == "not-played"
+
+
 def test_a_table_of_all_cards(line: str, capsys: Capture) -> None:
     assert main(["review", line, "--open"]) == 0
     assert capsys.readouterr().out == (

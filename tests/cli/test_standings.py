@@ -65,7 +65,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_ranked(folder: Path, capsys
     assert main(["standings", "first.jsonl", "second.pbn", "--lang", "fr"]) == 1
     out, err = capsys.readouterr()
     assert err.startswith("first.jsonl:4: Cette ligne n'est pas un objet JSON")
-    assert "points de tournoi" in out
+    assert "points de match" in out
 
 
 def test_nobody_is_ranked_where_nothing_counts(folder: Path, capsys: Capture) -> None:
@@ -105,7 +105,5 @@ def test_a_reason_to_be_left_out_is_one_line_however_many_records_it_holds_for(f
     (folder / "bare.pbn").write_text(boards, encoding="utf-8")
     assert main(["standings", "bare.pbn", "club.pbn"]) == 1
     _, err = capsys.readouterr()
-    assert err.splitlines()[0] == (
-        "bare.pbn:1: The deal is not finished: 0 of 13 tricks are complete. (39 more like this)"
-    )
+    assert err.splitlines()[0] == ("bare.pbn:1: Nobody has played this deal. (39 more like this)")
     assert len(err.splitlines()) == 2

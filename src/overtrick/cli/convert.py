@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from overtrick import texts
-from overtrick.cli.files import Writer, read_games, shown, write_safely
+from overtrick.cli.files import Writer, read_any_games, shown, write_safely
 from overtrick.cli.options import Parser
 from overtrick.cli.warned import Warned
 from overtrick.core.errors import Invalid
@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
         raise Invalid("no-target-format", path=options.target, known=" ".join(FORMATS))
     form = FORMATS[name]
     writer = Writer(form, options.lang)
-    games, warned = list(read_games(options.source, options.source_format)), Warned(options.lang)
+    games, warned = list(read_any_games(options.source, options.lang, options.source_format)), Warned(options.lang)
     for game in games:
         warned.add(path, game.warnings)
     warned.tell()

@@ -57,7 +57,22 @@ def read_games(path: str, form: FormatName | None = None) -> Iterator[Located]:
     """The games of a file; the format is the given one, or by the name of the file, or by its content."""
     lines = read_lines(path)
     name = form or format_of_path(path) or format_of(telling_line(text_lines(lines))[0])
-    return FORMATS[name].games(lines)
+    try:
+        return FORMATS[name].games(lines)
+    except Invalid as error:
+        has_head = error.finding.code == "empty" and any(line.strip() for line in lines)
+        raise Invalid("no-games") if has_head else error from None
+
+
+def read_any_games(path: str, language: str, form: FormatName | None = None) -> Iterator[Located]:
+    """The games of a file as in `read_games`; that it has none, as a mere head, is told on standard error."""
+    try:
+        return read_games(path, form)
+    except Invalid as error:
+        if error.finding.code != "no-games":
+            raise
+        print(f"{shown(path)}: {error.finding.message(language)}", file=sys.stderr)
+        return iter(())
 
 
 class Writer:

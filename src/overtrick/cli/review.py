@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import STANDARD, read_games, shown, write_safely
+from overtrick.cli.files import STANDARD, read_any_games, shown, write_safely
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
@@ -19,7 +19,7 @@ from overtrick.formats.record_format import Located
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
 from overtrick.reviewing.deal_review import as_json
 
-EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
+EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "not-played": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
 WORTH_MORE_CORES: Final = 800
 """how many cards, each in each world, are worth the start of further processes"""
 
@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
         "review",
         "Review played deals: what each card cost against best play with all hands open, and against the "
         "best choice by what its player could know; where the deal turned; claims and contracts checked. Exit code: "
-        "0 reviewed or passed out, 1 a fault or too few cards known, 2 invalid input.",
+        "0 reviewed, passed out or not played, 1 a fault or too few cards known, 2 invalid input.",
     )
     parser.value(
         "sources",
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.lang("of the review")
     options = parser.parse_args(arguments)
     effort = Effort(0 if options.open else options.worlds, options.seed, options.max_nodes)
-    games = [game for source in options.sources for game in _games(source)]
+    games = [game for source in options.sources for game in _games(source, options.lang)]
     worst, kept, has_table = 0, list[DealSection](), False
     for section in _sections(games, effort):
         worst = max(worst, EXIT_CODES[section.status])
@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
             print_json(_as_json(section, options.lang))
         elif not options.html:
             print(*section_lines(section, options.lang, effort.worlds), sep="\n", flush=True)
-            has_table |= section.status == "reviewed"
+            has_table |= isinstance(section.found, Review) and bool(section.found.cards)
         elif not isinstance(section.found, Review):
             print(*section_lines(section, options.lang, effort.worlds), sep="\n", file=sys.stderr)
     if options.html:
@@ -82,10 +82,10 @@ def run(arguments: Sequence[str]) -> int:
     return worst
 
 
-def _games(source: str) -> Iterator[tuple[str, Located]]:
+def _games(source: str, language: str) -> Iterator[tuple[str, Located]]:
     """The deals of a file with their spots, or of a record that is given itself."""
     is_record = source.lstrip().startswith("{")
-    for game in jsonl.games(source) if is_record else read_games(source):
+    for game in jsonl.games(source) if is_record else read_any_games(source, language):
         yield "" if is_record else f"{shown(source)}:{game.line}", game
 
 

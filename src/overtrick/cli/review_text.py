@@ -29,8 +29,12 @@ WIDTH: Final = 100
 MOST_LESSONS: Final = 6
 """cards of which it is told why another one was better"""
 
-DealStatus = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
-NOT_WRONG: Final[Mapping[str, DealStatus]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
+DealStatus = Literal["reviewed", "passed-out", "not-played", "hands-unknown", "fault", "invalid"]
+NOT_WRONG: Final[Mapping[str, DealStatus]] = {
+    "nothing-played": "passed-out",
+    "not-played": "not-played",
+    "hands-unknown": "hands-unknown",
+}
 """the findings about deals with which nothing is wrong"""
 
 
@@ -185,6 +189,8 @@ def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[
     telling = Telling(section.found, language)
     yield spot + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
     yield from telling.sentences()
+    if not section.found.cards:
+        return
     yield ""
     yield from texts.table_lines(_card_rows(telling, bool(worlds)))
     yield from _lessons(telling)

@@ -186,6 +186,8 @@ def run(arguments: Sequence[str]) -> int:
     problems = [(spot, _problem(spot, deal, options)) for spot, deal in read_deals(options.source, _told(options))]
     solvable = [problem for _, problem in problems if isinstance(problem, Problem)]
     answers = (_tables if options.table else _solutions)(solvable, options)
+    if not problems:
+        print(f"{shown(' '.join(options.source))}: {Finding('no-games').message(options.lang)}", file=sys.stderr)
     progress, worst, engines = Progress(len(problems)), 0, dict[str, None]()
     for spot, problem in problems:
         if isinstance(problem, Problem):

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import NamedTuple, get_args
 
 from overtrick import texts
-from overtrick.arena.standings import DECIMALS, Measure, StandingsRow, standings
-from overtrick.cli.files import read_games
+from overtrick.arena.standings import DECIMALS, Measure, Standings, StandingsRow, standings
+from overtrick.cli.files import read_any_games
 from overtrick.cli.options import LEFT_OUT, Parser
 from overtrick.cli.terminal import print_json
 from overtrick.cli.warned import Warned
@@ -38,7 +38,9 @@ def run(arguments: Sequence[str]) -> int:
     parser.flag("--json", "print a JSON object")
     parser.lang("of the table")
     options = parser.parse_args(arguments)
-    read = [(path, game) for path in options.paths for game in read_games(path, options.source_format)]
+    read = [
+        (path, game) for path in options.paths for game in read_any_games(path, options.lang, options.source_format)
+    ]
     warned = Warned(options.lang)
     for path, game in read:
         warned.add(path, [*([game.finding] if game.finding and game.record else []), *game.warnings])
@@ -47,7 +49,8 @@ def run(arguments: Sequence[str]) -> int:
     left_out = [_Left(path, finding.line, finding) for path, finding in broken]
     records = [(path, game.line, game.record) for path, game in read if game.record is not None]
     files = groupby(records, key=lambda record: record[0])
-    ranking = standings([[record for *_, record in some] for _, some in files], options.by)
+    evenings = [[record for *_, record in some] for _, some in files]
+    ranking = standings(evenings, options.by) if read else Standings((), ())
     left_out += [_Left(*records[number][:2], finding) for number, finding in ranking.left_out]
     _tell(left_out, options.lang)
     if options.json:

@@ -37,6 +37,8 @@ from overtrick.referee.paperwork import (
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 
+NOT_WRONG: Final = ("incomplete", "not-played", "no-games")
+"""the codes of findings that tell only that there is not all of a deal"""
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
 
@@ -75,7 +77,7 @@ class Judgement(NamedTuple):
             return "clean"
         if isinstance(self.finding, Fault):
             return "fault"
-        return "incomplete" if self.finding.code in ("incomplete", "no-games") else "invalid"
+        return "incomplete" if self.finding.code in NOT_WRONG else "invalid"
 
     @property
     def game_name(self) -> str | None:
@@ -355,7 +357,10 @@ def _judge_unplayed(record: Record, auction: Auction | None, located: Located) -
         score = record.game.passed_out(record.dealer_seat)
         wrong = check_scores(record, [score], None)
         return Judgement(record.game, (), score.scores, wrong and _at_field(wrong, located))
-    finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size})
+    if record.plays or _is_end_position(record):
+        finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size})
+    else:
+        finding = Finding("not-played")
     return Judgement(record.game, finding=finding.at(*located.spot_of_card(0)))
 
 

@@ -105,7 +105,7 @@ def _why_not(judgement: Judgement) -> Finding | Fault:
     """Why a deal cannot be reviewed: all passed, or it is not whole, or something is wrong with it."""
     if judgement.finding is None:
         return Finding("nothing-played")
-    return Finding("hands-unknown") if judgement.status == "incomplete" else judgement.finding
+    return Finding("hands-unknown") if judgement.finding.code == "incomplete" else judgement.finding
 
 
 def _hands(record: Record, contract: Contract, plays: Sequence[PlayedCard]) -> tuple[Cards, ...] | None:
