@@ -384,19 +384,23 @@ def test_what_is_handed_over_is_taken_at_once_however_much_the_others_have(store
         assert set(other.live_tables()) >= set(mine)
 
 
-def test_nobody_is_taken_for_dead_who_could_not_reach_the_database_either(store: PostgresStore, url: str) -> None:
-    """When it is back, the first one to give a sign of life would have all tables, and the others none."""
+@pytest.mark.parametrize("seconds", [60, -60], ids=["forwards", "back"])
+def test_nobody_is_taken_for_dead_since_the_database_was_away_or_its_clock_jumped(
+    seconds: int, store: PostgresStore, url: str
+) -> None:
+    """The first one to give a sign of life afterwards would have all tables, and the others none."""
     with closing(PostgresStore(url)) as other:
         assert keep(other, ("a", 1)) == ""
         first, second = silent(store), silent(other)
         with closing(psycopg.connect(url, autocommit=True)) as connection:
-            connection.execute("UPDATE overtrick.process SET alive_until = clock_timestamp() - interval '1 minute'")
+            jump = "UPDATE overtrick.process SET alive_until = alive_until - %s * interval '1 second'"
+            connection.execute(jump, (seconds,))
         for leases in (first, second):
-            leases._renewed_at -= 60
+            leases._renewed_at -= seconds
             leases._beat(leases._connected())
         assert (store.live_tables(), other.live_tables()) == ([], ["a"])
         assert keep(other, ("a", 2)) == ""
-        second._may_bury_at = second._renewed_at  # some seconds later
+        second._may_bury_at = 0  # some seconds later
         with closing(psycopg.connect(url, autocommit=True)) as connection:
             connection.execute(
                 "UPDATE overtrick.process SET alive_until = clock_timestamp() - interval '1 minute' WHERE id = %s",

@@ -32,12 +32,13 @@ CHANGED: Final = "overtrick"
 """the channel on which processes tell that there are tables to take"""
 REGISTER: Final = """
 INSERT INTO overtrick.process (alive_until, address, version, told, telling)
-VALUES (clock_timestamp() + %s * interval '1 second', %s, %s, '', 0) RETURNING id
+VALUES (clock_timestamp() + %s * interval '1 second', %s, %s, '', 0)
+RETURNING id, extract(epoch FROM clock_timestamp())::double precision
 """
 RENEW: Final = """
 UPDATE overtrick.process
 SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s, is_drained = is_drained OR %s
-WHERE id = %s RETURNING is_drained
+WHERE id = %s RETURNING is_drained, extract(epoch FROM clock_timestamp())::double precision
 """
 LEAVE: Final = "UPDATE overtrick.process SET is_drained = true WHERE id = %s"
 TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
@@ -110,9 +111,9 @@ class Leases:
         self.epochs: dict[str, int] = {}
         self._lost: list[str] = []
         """the tables of which nobody has been told yet that they are lost"""
-        self._renewed_at = monotonic()
-        """when the last sign of life was given"""
-        self._may_bury_at = self._renewed_at
+        self._renewed_at = 0.0
+        """when the last sign of life was given, by the clock of the database"""
+        self._may_bury_at = 0.0
         """when those who have given none may be taken for dead"""
         self._is_unsure = True
         """whether the answer may be lost that told which tables were taken"""
@@ -184,10 +185,12 @@ class Leases:
             self._lost += lost
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
             self._register(connection)
-        elif renewed[0] and not self.is_leaving and self._drained is not None:
-            self.is_leaving = True
-            self._drained()
-        self._note_renewal(monotonic())
+        else:
+            is_drained, now = renewed
+            self._note_renewal(now)
+            if is_drained and not self.is_leaving and self._drained is not None:
+                self.is_leaving = True
+                self._drained()
         if self._wanted is not None and (wanted := connection.execute(WANTED, (self.process,)).fetchall()):
             self._wanted([table for (table,) in wanted])
         self._exchange(connection)
@@ -197,9 +200,9 @@ class Leases:
             self._changed(taken, lost)
 
     def _note_renewal(self, now: float) -> None:
-        """Where the database could not be reached for a while, others could not either, and have time to tell it."""
-        if now - self._renewed_at > LEASE / 2:
-            self._may_bury_at = now + LEASE
+        """Others have time to live again where the database was away for a while, or its clock has jumped."""
+        if abs(now - self._renewed_at) > LEASE / 2:
+            self._may_bury_at = monotonic() + LEASE
         self._renewed_at = now
 
     def _exchange(self, connection: Connection) -> None:
@@ -218,7 +221,9 @@ class Leases:
 
     def _register(self, connection: Connection) -> None:
         self._has_told = b""
-        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address, _own_version())).fetchall()
+        ((self.process, self._renewed_at),) = connection.execute(
+            REGISTER, (LEASE, self.address, _own_version())
+        ).fetchall()
 
     def _take(self, connection: Connection) -> Collection[str]:
         if self.is_leaving:
