@@ -32,8 +32,8 @@ from overtrick.table.lessons import has_lesson, lesson, puzzle, puzzle_count
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
 LONGEST_RECORD: Final = 65536
-PUZZLE: Final = re.compile("[0-9]{1,4}")
 """bytes of a deal that is to be analysed"""
+PUZZLE: Final = re.compile("[0-9]{1,4}")
 DEAL: Final = re.compile(r"[0-9]{1,18}")
 """the number of one, which a database can have"""
 JSON_LINES: Final = "jsonl"
