@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import exp, sqrt
 from typing import Final, NamedTuple
 
 SUITS: Final = "SHDC"
@@ -29,7 +29,7 @@ class Range(NamedTuple):
     @property
     def typical(self) -> float:
         """The mean of points in this range: hands of many points are rare."""
-        return _mean(self.least, self.most)
+        return expected(self).mean
 
     def joined(self, other: Range) -> Range:
         """What one of the ranges allows."""
@@ -40,10 +40,22 @@ BALANCED: Final = Range(2, 5)
 """the lengths of each suit in a balanced hand"""
 
 
-@lru_cache
-def _mean(least: int, most: int) -> float:
-    weights = {points: exp(-(((points - USUAL) / SPREAD) ** 2) / 2) for points in range(least, most + 1)}
-    return sum(points * weight for points, weight in weights.items()) / sum(weights.values())
+class Expectation(NamedTuple):
+    """What is expected of a number."""
+
+    mean: float
+    spread: float
+
+
+@lru_cache(1 << 12)
+def expected(points: Range, average: float = USUAL) -> Expectation:
+    """What is expected of points in a range, of hands that have some on average."""
+    weights = {
+        number: exp(-(((number - average) / SPREAD) ** 2) / 2) for number in range(points.least, points.most + 1)
+    }
+    total = sum(weights.values())
+    mean = sum(number * weight for number, weight in weights.items()) / total
+    return Expectation(mean, sqrt(sum(weight * (number - mean) ** 2 for number, weight in weights.items()) / total))
 
 
 class Shown(NamedTuple):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import comb, erf, exp, sqrt
-from typing import Final, NamedTuple
+from math import comb, erf, sqrt
+from typing import Final
 
-from overtrick.bots.shown import HAND_SIZE, SPREAD, SUITS, Range
+from overtrick.bots.shown import HAND_SIZE, SUITS, Expectation, Range, expected
 from overtrick.core.actions import PASS
 from overtrick.core.tricks import parse_strain
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
@@ -33,13 +33,6 @@ POINTS_FOR_GAME: Final = {NO_TRUMPS: 24, "S": 23, "H": 23, "D": 26, "C": 26}
 """how many high-card points together let a player bid a game with too few trumps for it by their number"""
 MARGIN: Final = 40
 """how many points more than a pass a bid must promise"""
-
-
-class Expectation(NamedTuple):
-    """What is expected of a number."""
-
-    mean: float
-    spread: float
 
 
 def judge(situation: Situation, hand: Hand, may_pass: bool) -> str:
@@ -106,22 +99,11 @@ def tricks(situation: Situation, hand: Hand, strain: str) -> Expectation:
 def points_of_partner(situation: Situation, hand: Hand) -> Expectation:
     """The high-card points that partner has, by what all have shown."""
     average = (ALL_POINTS - hand.high_cards) / 3
-    partner, *others = (_within(shown.points, average) for shown in (situation.partner, *situation.opponents))
+    partner, *others = (expected(shown.points, average) for shown in (situation.partner, *situation.opponents))
     missing = ALL_POINTS - hand.high_cards - partner.mean - sum(other.mean for other in others)
     share = partner.spread**2 / (sum(other.spread**2 for other in others) + partner.spread**2 + 0.01)
     least, most = situation.partner.points
     return partner._replace(mean=min(most, max(least, partner.mean + missing * share)))
-
-
-@lru_cache(1 << 12)
-def _within(points: Range, average: float) -> Expectation:
-    """Points in a range, of hands that have some on average."""
-    weights = {
-        number: exp(-(((number - average) / SPREAD) ** 2) / 2) for number in range(points.least, points.most + 1)
-    }
-    total = sum(weights.values())
-    mean = sum(number * weight for number, weight in weights.items()) / total
-    return Expectation(mean, sqrt(sum(weight * (number - mean) ** 2 for number, weight in weights.items()) / total))
 
 
 def length_of_partner(situation: Situation, hand: Hand, suit: str) -> float:
