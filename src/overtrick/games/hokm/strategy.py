@@ -13,8 +13,6 @@ LENGTH: Final = 5
 """what each card of a suit is worth"""
 HONOURS: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 """what high cards are worth besides"""
-
-
 REDEAL: Final = "redeal"
 """whoever may ask for a new deal has a poor hand"""
 
