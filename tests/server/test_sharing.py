@@ -268,6 +268,23 @@ def test_who_asks_for_any_table_gets_one_elsewhere(url: str) -> None:
     run(test, url)
 
 
+def test_who_asks_for_any_table_where_the_last_one_has_just_gone_gets_one_at_home(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(here: Server, leaving: Server) -> None:
+        async with clients(leaving, WEB) as (near,), clients(here, WEB) as (far,):
+            await near.send(incoming.Quick(game="sueca"))
+            await near.wait_for(outgoing.Taken)
+            await until(lambda: bool(here.hub.tables()), "the table")
+            monkeypatch.setattr(leaving.hub.lobby.rooms, "is_closing", True)
+            monkeypatch.setattr(leaving.hub.lobby.rooms, "open_to_all", lambda: iter(()))
+            await far.send(incoming.Quick(id="q", game="sueca"))
+            assert (await far.wait_for(outgoing.Taken)).table in here.hub.lobby.rooms
+            assert "Refused" not in kinds(far)
+
+    run(test, url)
+
+
 def test_who_sits_at_a_table_cannot_go_to_another_one_elsewhere(url: str) -> None:
     async def test(here: Server, there: Server) -> None:
         async with clients(here, WEB) as (near,), clients(there, WEB) as (far,):

@@ -285,7 +285,7 @@ class Hub:
             elif is_again:
                 self._welcome_back(client, message)
             else:
-                self._hear_now(client, message)
+                self.hear_here(client, message)
 
     async def _find(self, message: Message) -> Link | None:
         """Wait until the table of a message is here, or is not at all; as `Search.find`."""
@@ -302,7 +302,7 @@ class Hub:
             self.lobby.introduce(client, message)
         name, lang = self.lobby.name_of(client), cast("Language", connection.language)
         if name is None:
-            self._hear_now(client, message)  # which is refused
+            self.hear_here(client, message)  # which is refused
         else:
             opening = Opening(connection.address, lang, name, is_greeted, *self.lobby.account_of(client))
             self._journeys.begin(client, opening, message, link, is_again)
@@ -375,9 +375,10 @@ class Hub:
             self.connections[client].has_said_hello = True  # it need not hurry any more
             self._run(self._hear_later(client))
         else:
-            self._hear_now(client, message)
+            self.hear_here(client, message)
 
-    def _hear_now(self, client: Client, message: Message) -> None:
+    def hear_here(self, client: Client, message: Message) -> None:
+        """Let the lobby of this process answer what a client says."""
         if self._outbox.failed:
             self._unheard.append((client, message))
         elif client in self.connections and not self._is_closed:

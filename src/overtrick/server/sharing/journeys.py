@@ -27,6 +27,9 @@ MOST_UNANSWERED: Final = 16
 BRINGING: Final = (incoming.Quick, incoming.Sit, incoming.Watch)
 """what brings a client to a table, and has no answer with its id"""
 
+NO_NEW_TABLES: Final = "no-new-tables"
+"""why a process that stops or is full refuses who wants to play"""
+
 log: Final = logging.getLogger(__name__)
 
 
@@ -41,6 +44,9 @@ class Home(Protocol):
 
     def hear(self, client: Client, message: incoming.Message) -> None:
         """Take what a client says that is at no table any more."""
+
+    def hear_here(self, client: Client, message: incoming.Message) -> None:
+        """As `hear`, wherever its table may be."""
 
     def dismiss(self, client: Client, why: Finding) -> None:
         """Tell a client why it has to go, and close its connection."""
@@ -247,6 +253,11 @@ class Journeys:
                     self.say(client, said)
             case outgoing.Refused() if journey.is_in_vain(message):
                 self.end(client)  # who is at no table is at home, where they show their keys
+                if message.code == NO_NEW_TABLES and isinstance(journey.again, incoming.Quick):
+                    self._home.hear_here(
+                        client, journey.again
+                    )  # the last open one has just gone, and so will that process
+                    return
         self._home.pass_on(client, message, data)
 
     def _lost(self, link: Link) -> None:
