@@ -23,6 +23,14 @@ test("Bridge", async () => {
   expect(headline(they, down, FOUR_SPADES)).toBe("They – Down one, +50");
 });
 
+test("Tarneeb, where a side that is down loses points and the other one gets its tricks", async () => {
+  await speaking("en");
+  const down = scoredAs({ aim: { ...tricks(10), needed: 11 }, winner: 2, scores: [-11, 3] });
+  const eleven: ContractInfo = { strain: "S", side: 1, seat: 1, value: 11 };
+  expect(headline(us, down, eleven)).toBe("We – Down one, −11");
+  expect(headline(they, down, eleven)).toBe("They – Down one, +3");
+});
+
 test.each([
   ["en", "We – Down: 94 points, 101 needed", "74 in tricks + Belote 20"],
   ["fr", "Nous – Contrat chuté\u00a0: 94 points, il en fallait 101", "74 dans les plis + Belote 20"],

@@ -76,8 +76,9 @@ function levelLine(more: number): string {
   return more === -1 ? say("web.result.down-one") : say("web.result.down-by", { count: -more });
 }
 
-function withScore(line: string, { seat }: Seated, { scores }: Scored): string {
+/** With the points of one's own side or, where only the other one has some, with those against it. */
+function withScore(line: string, { seat }: Seated, { scores: [first, second] }: Scored): string {
   if (seat === null) return line;
-  const own = (scores[0] - scores[1]) * (sideOf(seat) === 1 ? 1 : -1);
-  return `${line}, ${signed(own)}`;
+  const [own, other] = sideOf(seat) === 1 ? [first, second] : [second, first];
+  return `${line}, ${signed(own || -other)}`;
 }
