@@ -58,6 +58,15 @@ CUT = """
   .filter(([, { left, right }]) => left < 0 || right > document.querySelector('.page').getBoundingClientRect().right)
   .map(([name, { left, right }]) => `${name}: ${left} to ${right}`)
 """
+COVERED = """
+() => [...document.querySelectorAll('.board .chip')]
+  .filter(chip => {
+    const { left, top, width, height } = chip.getBoundingClientRect();
+    return !chip.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+  })
+  .map(chip => chip.textContent)
+"""
+"""Cards in open hands that are not seen."""
 CARDS = 6
 """with which there is a trick to see, and another one that is complete"""
 SHAPE = """
@@ -171,3 +180,14 @@ def test_a_replay_is_not_cut_off(arranged: Arrange) -> None:
     page.locator("[data-replay]").click()
     page.locator('input[type="range"]').wait_for()
     assert not lost_at_any_size(page, CUT)
+
+
+def test_a_replay_shows_all_hands_on_a_phone(arranged: Arrange) -> None:
+    table = arranged("bridge", phone=True)
+    table.play_deal()
+    page = table.page
+    page.locator("[data-replay]").click()
+    page.locator('input[type="range"]').wait_for()
+    for _ in range(3):
+        assert page.evaluate(COVERED) == []
+        table.visitor.press("web.replay.forward")
