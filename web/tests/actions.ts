@@ -52,6 +52,11 @@ export const BRIDGE: Parts = {
   XX: { kind: "redouble", word: "XX" },
 };
 
+export const JASS: Parts = {
+  push: { kind: "pass", word: "push" },
+  ...Object.fromEntries([...SUITS, "NT", "LO"].map((strain) => [`name ${strain}`, { kind: "name", word: "name", strain }])),
+};
+
 export const TARNEEB: Parts = {
   ...PASS,
   ...Object.fromEntries([7, 8, 9, 10].map((value) => [String(value), { kind: "bid", word: String(value), value }])),

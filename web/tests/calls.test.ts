@@ -5,7 +5,7 @@ import { actionOf, callsOf } from "../src/state/actions";
 import { callAloud, callWords, contractAloud, contractWords, doublerOf, wordingOf } from "../src/words/calls";
 import { contractAt } from "../src/words/players";
 import { LANGUAGES } from "../src/words/texts.svelte";
-import { allOf, BELOTE, BRIDGE, COINCHE, EUCHRE } from "./actions";
+import { allOf, BELOTE, BRIDGE, COINCHE, EUCHRE, JASS } from "./actions";
 import { speaking } from "./speaking";
 
 /** a call, and how it is written and said in English, French and Portuguese */
@@ -26,7 +26,9 @@ const CALLS: [string, [string, string][]][] = [
   ["discard Jc", [["discard J♣", "discard the jack of clubs"], ["j'écarte V♣", "j'écarte le valet de trèfle"], ["descarto V♣", "descarto o valete de paus"]]],
   ["discard", [["discard", "discard"], ["j'écarte", "j'écarte"], ["descarto", "descarto"]]],
   ["1NT", [["1NT", "1 no trumps"], ["1SA", "1 sans-atout"], ["1ST", "1 sem trunfo"]]],
-  ["4S", [["4♠", "4 spades"], ["4♠", "4 pique"], ["4♠", "4 espadas"]]],
+  ["4S", [["4♠", "4 spades"], ["4♠", "4 piques"], ["4♠", "4 espadas"]]],
+  ["1H", [["1♥", "1 heart"], ["1♥", "1 cœur"], ["1♥", "1 copas"]]],
+  ["name LO", [["name Undenufe", "name Undenufe (turned round)"], ["je prends à Undenufe", "je prends à Undenufe (à l'envers)"], ["tomo a Undenufe", "tomo a Undenufe (ao contrário)"]]],
   ["X", [["double", "double"], ["contre", "contre"], ["dobro", "dobro"]]],
   ["XX", [["redouble", "redouble"], ["surcontre", "surcontre"], ["redobro", "redobro"]]],
   ["Th", [["10♥", "the ten of hearts"], ["10♥", "le dix de cœur"], ["10♥", "o dez de copas"]]],
@@ -41,14 +43,14 @@ const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
   ["a bid that stood before the first call", { strain: "H", side: 1, value: 85 }, [["85 ♥", "85 hearts"], ["85 ♥", "85 cœur"], ["85 ♥", "85 copas"]]],
   ["Euchre", { strain: "C", side: 1, seat: 3 }, [["♣", "clubs"], ["♣", "trèfle"], ["♣", "paus"]]],
   ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣ alone", "clubs alone"], ["♣ seul", "trèfle seul"], ["♣ sozinho", "paus sozinho"]]],
-  ["Bridge", { strain: "S", side: 1, seat: 1, value: 4, double: 1 }, [["4♠ X", "4 spades doubled"], ["4♠ X", "4 pique contré"], ["4♠ X", "4 espadas dobrado"]]],
+  ["Bridge", { strain: "S", side: 1, seat: 1, value: 4, double: 1 }, [["4♠ X", "4 spades doubled"], ["4♠ X", "4 piques contré"], ["4♠ X", "4 espadas dobrado"]]],
   ["Bridge redoubled", { strain: "NT", side: 1, seat: 1, value: 3, double: 2 }, [["3NT XX", "3 no trumps redoubled"], ["3SA XX", "3 sans-atout surcontré"], ["3ST XX", "3 sem trunfo redobrado"]]],
 ];
 
 describe.each(LANGUAGES.map((language, index) => ({ language, index })))("in $language", ({ language, index }) => {
   test.each(CALLS)("%s", async (call, words) => {
     await speaking(language);
-    const action = actionOf(call, { ...BELOTE, ...COINCHE, ...EUCHRE, ...BRIDGE });
+    const action = actionOf(call, { ...BELOTE, ...COINCHE, ...EUCHRE, ...JASS, ...BRIDGE });
     expect([callWords(action), callAloud(action)]).toEqual(words[index]);
   });
 

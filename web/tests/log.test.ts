@@ -114,7 +114,7 @@ describe("in English", () => {
     [
       "what is declared by itself",
       acted({ action: "Th", said: [[1, "declare"]], declared: [[3, "Dreiblatt"]] }),
-      "Ann: the ten of hearts. Zoé: declare (Dreiblatt)",
+      "Ann: the ten of hearts. Zoé: declare (three in a row)",
     ],
     [
       "a trick",
@@ -177,3 +177,9 @@ test("in other languages", async () => {
 function fourOf<T>(item: T): [T, T, T, T] {
   return [item, item, item, item];
 }
+
+test("declarations have names in the language", async () => {
+  await speaking("fr");
+  const declares = acted({ action: "7d", said: [[2, "declare"]], declared: [[2, "Dreiblatt"], [2, "tierce"]] });
+  expect(lineAfter(declares, playing)).toContain("(suite de 3 et tierce)");
+});

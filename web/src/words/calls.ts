@@ -6,8 +6,8 @@ import { sayIfKnown } from "./texts.svelte";
 
 /** How things are said: by symbols for the eye, or in whole words for the ear. */
 interface Voice {
-  /** after a value, if there is one */
-  strain(strain: string, value?: number | string | null): string;
+  /** after a number of tricks, if there is one */
+  strain(strain: string, tricks?: number | string | null): string;
   card(card: Card): string;
   /** between a value and a strain */
   gap(written: string): string;
@@ -22,7 +22,8 @@ const BY_SYMBOLS: Voice = {
   doubled: (word) => sayIfKnown(`web.contract.${word}`) ?? word,
 };
 const ALOUD: Voice = {
-  strain: (strain, value) => (value === 1 ? sayIfKnown(`web.one.${strain.toLowerCase()}`) : undefined) ?? strainAloud(strain),
+  strain: (strain, tricks) =>
+    (tricks ? sayIfKnown(`web.${tricks === 1 ? "one" : "many"}.${strain.toLowerCase()}`) : undefined) ?? strainAloud(strain),
   card: longName,
   gap: () => " ",
   doubled: (word) => sayIfKnown(`web.contract.aloud.${word}`) ?? BY_SYMBOLS.doubled(word),
@@ -52,8 +53,14 @@ export function callAloud(action: Action): string {
 function inWords(action: Action, voice: Voice): string {
   if (!isCall(action)) return voice.card(action);
   const { word, value, strain, gap = " ", card, alone } = action;
-  const named = strain ? voice.gap(gap) + voice.strain(strain, value) : card ? ` ${voice.card(card)}` : "";
+  const tricks = gap ? undefined : value; // in Bridge both are written as one
+  const named = strain ? voice.gap(gap) + voice.strain(strain, tricks) : card ? ` ${voice.card(card)}` : "";
   return wordOf(word) + named + (alone ? ` ${wordOf(ALONE)}` : "");
+}
+
+/** What was declared, by the name that it has in the game: in the words of the language, where it has any. */
+export function declarationWords(name: string): string {
+  return sayIfKnown(`declared.${name}`) ?? name;
 }
 
 /** What players say: `90`, `générale`, `passe`, `je prends`; where words are typed, verbs stand as dictionaries have them. */

@@ -2,7 +2,7 @@
 import type { Acted, Dealt, Ended, Scored, TableEvent } from "../net/messages";
 import { actionOf, isCall } from "../state/actions";
 import type { Table } from "../state/table";
-import { callAloud, contractAloud, doublerOf, strainAloud, wordingAloud } from "./calls";
+import { callAloud, contractAloud, declarationWords, doublerOf, strainAloud, wordingAloud } from "./calls";
 import { longName } from "./cards";
 import { contractAt, pairNames, playerName, sideName, sidesInOrder } from "./players";
 import { type Key, listed, say } from "./texts.svelte";
@@ -85,7 +85,7 @@ function actedLine(event: Acted, table: Table): string {
   const heard = (event.said ?? []).map(([, word]) => actionOf(word, event.actions));
   const declaration = heard.find((word) => isCall(word) && word.kind === "declare");
   const notes = heard.filter((word) => word !== declaration).map(callAloud);
-  const names = (event.declared ?? []).map(([, name]) => name);
+  const names = (event.declared ?? []).map(([, name]) => declarationWords(name));
   if (declares) notes.push(...names);
   if (event.by) notes.push(say(`session.by.${event.by}`));
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
