@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Play, careless_plays, played_at_random, seats
 
+from overtrick.arena.standings import standings
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import card_name
 from overtrick.core.catalogue import find_game
@@ -33,11 +34,20 @@ def finding(text: str) -> tuple[str, int | None, int | None]:
 # Reading
 
 
+MATCH = {
+    "Event": "Friendly match",
+    "Stage": "Second half",
+    "Scoring": "IMP",
+    "HomeTeam": "Reds",
+    "VisitTeam": "Blues",
+}
+
+
 def test_a_match_has_two_rooms() -> None:
     first, second, *_ = lin.loads(BOARDS)
     assert first._replace(tags={}) == FIRST_BOARD._replace(seats=("Ned", "Eve", "Sue", "Walt"), said=((9, "claim 9"),))
     assert first.tags == {
-        "Event": "Friendly match",
+        **MATCH,
         "Board": "1",
         "Room": "Open",
         "Result": "9",
@@ -50,7 +60,7 @@ def test_a_match_has_two_rooms() -> None:
     assert (second.deal, second.seats) == (first.deal, ("Nan", "Ed", "Sam", "Wim"))  # the fourth hand is the rest
     assert second.plays == cards("Tc")
     assert second.tags == {
-        "Event": "Friendly match",
+        **MATCH,
         "Board": "1",
         "Vulnerable": "None",
         "Room": "Closed",
@@ -73,7 +83,7 @@ def test_a_single_deal_has_a_label_and_no_room() -> None:
     assert last.auction == ("1S", "X", "2H", "X", "XX", "pass", "pass", "pass")
     assert last.contract == Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 2, 2)
     assert last.tags == {
-        "Event": "Friendly match",
+        **MATCH,
         "Vulnerable": "All",
         "Board": "7",
         "LIN": {"rest": [[0, 0, "rh", ""]]},
@@ -235,6 +245,14 @@ def test_an_event_is_told_once() -> None:
     assert lin.dumps(boards) == "vg|Cup final|pg||\n" + "qx|c|pn|,,,|st||md|4,,,|pg||\n" * 2
     assert [board.tags["Event"] for board in lin.loads(lin.dumps(boards))] == ["Cup final"] * 2
     assert not lin.dumps([boards[0], Record(BRIDGE)]).startswith("vg")
+
+
+def test_teams_of_a_match_are_ranked_and_written() -> None:
+    boards = lin.loads(BOARDS)[:2]
+    assert {row.name: row.values["imps"] for row in standings([boards]).rows} == {"Reds": 7, "Blues": -7}
+    own = [board._replace(tags={name: tag for name, tag in board.tags.items() if name != "LIN"}) for board in boards]
+    assert lin.dumps(own).splitlines()[0] == "vg|Friendly match,Second half,I,1,1,Reds,0,Blues,0|pg||"
+    assert [board.tags["VisitTeam"] for board in lin.loads(lin.dumps(own))] == ["Blues"] * 2
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,10 @@ ROOMS: Final = {"o": "Open", "c": "Closed"}
 ROOM_AND_BOARD: Final = re.compile(r"\s*([oc])\s*([^,]*)(,.*)?", re.IGNORECASE | re.DOTALL)
 LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
 
+_TITLE: Final = ("Event", "Stage", "Scoring", "HomeTeam", "VisitTeam")
+SCORINGS: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
+"""how a match is scored, as PBN spells it, by the letters of a title"""
+
 _SUIT: Final = re.compile(r"([SHDC]?)([^SHDC]+|(?<=[SHDC]))", re.IGNORECASE)
 _CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
 _CALL: Final = re.compile(rf"\s*(pass|p|dbl|d|rdbl|r|{REDOUBLE}|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
@@ -133,26 +137,34 @@ def boards_of(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 def read_boards(text: str) -> Iterator[Located]:
     """The boards of a text, each with its record or with why it could not be read."""
     names: list[str] = []
-    event = ""
+    match: dict[str, str] = {}
     waiting: list[Token] = []
     for tokens in boards_of(tokens_of(text)):
         tokens[:0], waiting = waiting, []
         for token in tokens:
             names = [name.strip() for name in token.value.split(",")] if token.tag == "pn" else names
-            event = token.value.partition(",")[0].strip() if token.tag == "vg" else event
+            match = match_of(token.value) if token.tag == "vg" else match
         first = next((token for token in tokens if token.tag in ("qx", "md", "mb", "pc", WRONG)), None)
         if first is None:
             waiting = tokens
         else:
-            yield _Reader(tokens, names, event).located(first.line)
+            yield _Reader(tokens, names, match).located(first.line)
+
+
+def match_of(title: str) -> dict[str, str]:
+    """What the title of a match tells of all its boards: event, segment, scoring, first and last board, two teams."""
+    parts = dict(enumerate(map(str.strip, title.split(","))))
+    event, segment, scoring, home, visitors = (parts.get(place, "") for place in (0, 1, 2, 5, 7))
+    told = zip(_TITLE, (event, segment, SCORINGS.get(scoring.upper(), ""), home, visitors), strict=True)
+    return {tag: text for tag, text in told if text}
 
 
 class _Reader:
     """Reads one board."""
 
-    def __init__(self, tokens: list[Token], names: list[str], event: str) -> None:
+    def __init__(self, tokens: list[Token], names: list[str], match: dict[str, str]) -> None:
         self.tokens, self.names = tokens, names
-        self.tags: dict[str, object] = {"Event": event} if event else {}
+        self.tags: dict[str, object] = dict(match)
         self.dealer: Seat | None = None
         self.deal = Deal()
         self.findings: list[Finding] = []
@@ -374,9 +386,16 @@ def _bad_value(token: Token, field: str, expected: str) -> Invalid:
 def write_boards(records: Iterable[Record]) -> str:
     """The text of a file with some boards."""
     boards = [_Writer(record) for record in records]
-    events = {board.text("Event") for board in boards}
-    event = events.pop() if len(events) == 1 and not any(board.head for board in boards) else ""
-    title = _joined([("vg", _listed([event])), PAGE]) + "\n" if event else ""
+    titles = {board.match() for board in boards}
+    if len(titles) != 1 or any(board.head for board in boards):
+        return "".join(map(_Writer.line, boards))
+    event, segment, scoring, home, visitors = titles.pop()
+    texts = [event]
+    if segment or scoring or home or visitors:
+        letter = next((letter for letter, name in SCORINGS.items() if name == scoring), "")
+        numbers = [*map(str, sorted(board.record.board or 0 for board in boards))]
+        texts += [segment, letter, numbers[0], numbers[-1], home, "0", visitors, "0"]
+    title = _joined([("vg", _listed(texts)), PAGE]) + "\n" if any(texts) else ""
     return title + "".join(map(_Writer.line, boards))
 
 
@@ -404,6 +423,11 @@ class _Writer:
         """The value of a tag."""
         value = self.tags.get(name)
         return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+    def match(self) -> tuple[str, str, str, str, str]:
+        """What it tells of its match."""
+        event, segment, scoring, home, visitors = map(self.text, _TITLE)
+        return event, segment, scoring if scoring in SCORINGS.values() else "", home, visitors
 
     def line(self) -> str:
         """The board, after what is said about all boards of its file."""
