@@ -168,10 +168,10 @@ def test_boards_of_bridge_files_say_trumps_and_leader_themselves(name: str, caps
     assert other["value"] == 9
 
 
-def test_a_board_without_a_contract_needs_trumps_and_a_leader(tmp_path: Path, capsys: Capture) -> None:
+def test_a_board_without_a_contract_needs_trumps_and_a_leader_for_its_value(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "board.pbn"
     path.write_text('[Dealer "W"]\n[Vulnerable "EW"]\n[Deal "N:A... K... Q... J..."]\n')
-    for words, sentence in (([], "--trump is needed"), (["--trump", "S"], "--leader is needed")):
+    for words, sentence in ((["--all-cards"], "--trump is needed"), (["--trump", "S"], "--leader is needed")):
         assert main(["solve", str(path), *words]) == 2
         assert sentence in capsys.readouterr().err
     assert printed(capsys, str(path), "--trump", "S", "--leader", "E").startswith(f"{path}:1: E and W win 0 of 1")
@@ -191,6 +191,16 @@ def test_a_table_has_all_declarers_and_strains(capsys: Capture) -> None:
     assert found["engine"] == table.engine
     assert found["par"]["None"] == {"score": par(table, Seat.NORTH).score, "contracts": ["N 7NT=", "S 7NT="]}
     assert list(found["par"]) == ["None", "NS", "EW", "All"]
+
+
+def test_a_table_is_told_of_a_board_without_a_contract(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "boards.pbn"
+    contract = '[Contract "3NT"]\n[Declarer "S"]\n'
+    path.write_text(f'[Deal "{COLD}"]\n\n[Deal "{COLD}"]\n{contract}\n[Deal "{COLD}"]\n', encoding="utf-8")
+    first, second, third = objects(capsys, str(path))
+    assert first == third == objects(capsys, COLD, "--table")[0]
+    assert second["value"] == 0
+    assert main(["solve", str(path), "--all-cards"]) == 2
 
 
 def test_a_table_of_an_ending_has_no_par(capsys: Capture) -> None:

@@ -169,6 +169,8 @@ class Problem(NamedTuple):
     """file and line; empty for the only deal"""
     position: Position
     known: Told
+    as_table: bool
+    """whether all declarers and strains are asked for"""
 
 
 class Printed(NamedTuple):
@@ -185,13 +187,14 @@ def run(arguments: Sequence[str]) -> int:
     options = _options(arguments)
     problems = [(spot, _problem(spot, deal, options)) for spot, deal in read_deals(options.source, _told(options))]
     solvable = [problem for _, problem in problems if isinstance(problem, Problem)]
-    answers = (_tables if options.table else _solutions)(solvable, options)
+    tables = _tables([problem for problem in solvable if problem.as_table], options)
+    solutions = _solutions([problem for problem in solvable if not problem.as_table], options)
     if not problems:
         print(f"{shown(' '.join(options.source))}: {Finding('no-games').message(options.lang)}", file=sys.stderr)
     progress, worst, engines = Progress(len(problems)), 0, dict[str, None]()
     for spot, problem in problems:
         if isinstance(problem, Problem):
-            answer = next(answers)
+            answer = next(tables if problem.as_table else solutions)
             engines[answer.engine] = None
             worst = max(worst, 0 if answer.finished else UNFINISHED)
             progress.clear()
@@ -215,14 +218,23 @@ def _problem(spot: str, deal: OpenDeal | Finding, options: argparse.Namespace) -
     if isinstance(deal, Finding):
         return deal
     try:
-        if options.table and double_dummy_of(deal.game) is None:
+        has_tables = double_dummy_of(deal.game) is not None
+        if options.table and not has_tables:
             raise only_for("--table", double_dummy_of)
         # Of a table the leaders are the players after the declarers, and a trick that has begun makes none.
-        position = Position(deal.game, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if options.table else deal.position
+        is_open = deal.known.strain is None and not (_asks_for_values(options) or options.leader)
+        as_table = options.table or (has_tables and is_open)
+        position = Position(deal.game, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if as_table else deal.position
         check_position(position, options.capot)
     except Invalid as error:
         return error.finding
-    return Problem(spot, position, deal.known)
+    return Problem(spot, position, deal.known, as_table)
+
+
+def _asks_for_values(options: argparse.Namespace) -> bool:
+    """Whether the options are about one strain."""
+    of_values = [options.all_cards, options.line, options.capot, options.at_least, options.max_nodes, options.trump]
+    return any(of_values)
 
 
 def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Printed]:
@@ -374,14 +386,16 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.value("--at-least", "N", "only tell whether it is so much: quicker", type=positive)
     parser.flag("--capot", "count capot for the side that plays next")
     parser.value("--max-nodes", "N", "give up a deal after N nodes", type=positive)
-    parser.flag("--table", "all declarers and strains, and par, where that is known")
+    parser.flag(
+        "--table",
+        "all declarers and strains, and par, where that is known: the default for a deal of Bridge without trumps",
+    )
     parser.value("--dealer", "SEAT", "for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")
     parser.flag("--json", "print one JSON object for each deal")
     parser.lang("of the text")
     options = parser.parse_args(arguments)
-    of_values = [options.all_cards, options.line, options.capot, options.at_least, options.max_nodes, options.trump]
-    if options.table and any(of_values):
+    if options.table and _asks_for_values(options):
         parser.error("--table is of all strains, and goes with --dealer and --vulnerable only")
     if (options.dealer or options.vulnerable) and not options.table:
         parser.error("--dealer and --vulnerable go with --table")
