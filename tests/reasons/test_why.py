@@ -65,6 +65,16 @@ def test_who_leaves_their_own_doubled_contract_is_not_told_that_it_is_the_partne
     assert reasons == [(Reason("partner-contract"),), (Reason("we-make", number=70),)]
 
 
+@pytest.mark.parametrize(
+    ("calls", "code"),
+    [("80 H", "pass-wins"), ("pass, 80 H", "pass-wins"), ("pass, pass, 80 H, pass, pass", "they-fail")],
+)
+def test_a_contract_is_said_to_fail_only_where_the_partner_cannot_take_it_away(calls: str, code: str) -> None:
+    round_ = numbered_deal(find_game("coinche"), "pass", 1).apply_all(calls.split(", "))
+    seen = view(round_, round_.actor)
+    assert why(seen, PASS, dict.fromkeys(seen.legal, Prospect(1, 0.7, 90))) == (Reason(code, number=70),)
+
+
 def test_where_who_wins_depends_on_it_the_stake_comes_second() -> None:
     round_ = numbered_deal(find_game("whist"), "stake", 1)
     bot = Sampling(Random(1), level=1)

@@ -9,6 +9,7 @@ from overtrick.core.actions import PASS, Action, Call, Discard, Gift
 from overtrick.core.cards import Card, Cards
 from overtrick.core.hands import high_card_points, is_balanced, length_points, lengths
 from overtrick.core.number_bidding import NumberBiddingAuction
+from overtrick.core.seats import Seat
 from overtrick.core.tricks import SUIT_STRAINS, Ranking, Strain
 from overtrick.deal.view import View
 from overtrick.reasons.reason import Reason
@@ -123,7 +124,8 @@ def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason
             yield Reason("we-make", number=round(100 * passing.wins))
         return
     if contract is not None and contract.side is not None and passing is not None and passing.wins >= LIKELY:
-        yield Reason("they-fail", number=round(100 * passing.wins))
+        is_open = seat is not None and _may_still_speak(view, seat.partner)  # who may take it from the opponents
+        yield Reason("pass-wins" if is_open else "they-fail", number=round(100 * passing.wins))
         return
     strain = _best_named(view, weighed)
     if strain is not None:
@@ -131,6 +133,16 @@ def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason
         number = (view.held & ranking.trumps).bit_count()
         missing = tuple(card for card in _tops(ranking)[:2] if not card.bit & view.held and card is not view.turn_up)
         yield Reason("weak-without" if missing else "weak", cards=missing, strain=strain, number=number)
+
+
+def _may_still_speak(view: View, seat: Seat) -> bool:
+    """Whether a player gets a turn in the auction if all pass from now on."""
+    auction = view.auction.call(PASS)
+    while auction.turn is not None:
+        if auction.turn is seat:
+            return True
+        auction = auction.call(PASS)
+    return False
 
 
 def _best_named(view: View, weighed: Mapping[Action, Prospect]) -> Strain | None:
