@@ -377,3 +377,14 @@ def test_a_long_row_of_blanks_is_read_at_once() -> None:
         Strain.SPADES, Side.TWO, Seat.WEST, 4, 1
     )
     assert [game.finding and game.finding.code for game in games(f"[Board{blanks}\n")] == ["pbn-tag"]
+
+
+def test_what_comes_again_and_again_in_a_game_is_read_at_once() -> None:
+    """Else all that stands before it would be looked at once more for each tag, and for each line of text."""
+    [game] = games('[Event "x"]\n' * 50_000)
+    assert game.record is not None
+    assert game.record.tags == {"Event": "x"}
+    [game] = games('[Event "x"]\n' + "some text\n" * 100_000)
+    assert game.record is not None
+    assert game.record.tags == {"Event": "x", "{}": {"Event": ["some text"] * 100_000}}
+    assert [(warning.code, warning.line) for warning in game.warnings] == [("pbn-text", 2)]

@@ -7,6 +7,7 @@ it is told with its spot.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, TypeVar
 
 from overtrick.core.auctions import Contract
@@ -137,9 +138,9 @@ class _Game:
         """Keep comments, and text where none can stand, with the tag that they follow."""
         comments = [token for token in tag.after if token.kind == "comment"]
         if tag.name in NEVER_TABLES and len(comments) < len(tag.after):
-            stray = [token for token in tag.after if token.kind != "comment" and token.text not in (ENDED, CONTINUED)]
-            self.warnings += [stray_text(token) for token in stray[:1]]
-            comments = [token for token in tag.after if token.kind == "comment" or token in stray]
+            comments = [token for token in tag.after if token.kind == "comment" or token.text not in (ENDED, CONTINUED)]
+            stray = (token for token in comments if token.kind != "comment")
+            self.warnings += [stray_text(token) for token in islice(stray, 1)]
         if tag.name == "Note" and section:
             self.tags[section].after.extend(token._replace(kind="comment") for token in comments)
         elif comments and tag.name not in SECTIONS:

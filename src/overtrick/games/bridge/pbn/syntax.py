@@ -82,6 +82,8 @@ class Block:
         self.escapes: list[str] = []
         """the lines that begin with %, without it"""
         self.tags: list[Tag] = []
+        self.first_tags: set[str] = set()
+        """which of `FIRST_TAGS` it has"""
         self.findings: list[Finding] = []
         """what is not of the syntax"""
         self.warnings: list[Finding] = []
@@ -100,10 +102,12 @@ class Block:
         """Note what is not of the syntax."""
         self.findings.append(Finding(code, {"text": text}, line, column))
 
-    def is_repeated(self, name: str) -> bool:
-        """Whether a tag of this name begins another game, although no blank line stands before it."""
-        names = {tag.name.lower() for tag in self.tags} if name.lower() in FIRST_TAGS else ()
-        return name.lower() in names and "deal" in names
+    def take_first(self, name: str) -> bool:
+        """Note a tag of `FIRST_TAGS`; False if it begins another game, although no blank line stands before it."""
+        if name in self.first_tags and "deal" in self.first_tags:
+            return False
+        self.first_tags.add(name)
+        return True
 
 
 def stray_text(token: Token) -> Finding:
@@ -162,9 +166,10 @@ def _paragraphs(text: str) -> Iterator[Block]:
             continue
         name = match[1]
         if name is not None:
-            if name.lower() in FIRST_TAGS and block.is_repeated(name):
+            if (first := name.lower()) in FIRST_TAGS and not block.take_first(first):
                 yield block
                 block = Block()
+                block.take_first(first)
             block.line = block.line or line
             block.tags.append(Tag(name, match[2], line, match.start(2) - offset + 1, []))
         elif match[3] is not None:
@@ -217,9 +222,10 @@ class _OddLines:
         start = match.start(_VALUES[match.lastgroup or ""][1])
         passed = self.text.count("\n", match.start(), start)
         begins = self.text.rindex("\n", 0, start) + 1 if passed else begins
-        if self.block.is_repeated(name):
+        if (first := name.lower()) in FIRST_TAGS and not self.block.take_first(first):
             self.before.append(self.block)
             self.block = Block()
+            self.block.take_first(first)
         self.block.line = self.block.line or self.line
         self.block.tags.append(Tag(name, unescaped(value), self.line + passed, start - begins + 1, []))
 
