@@ -94,7 +94,7 @@ def test_many_games_are_shown_by_what_is_wrong_and_a_table(capsys: pytest.Captur
     main(["judge", "--lang", "fr", "unfinished", "many"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "unfinished: inachevée (ligne 2): La donne n'est pas finie (plis complets : 1 sur 8)."
-    assert lines[2].startswith("many:2: non valable: « 1h » n'est pas une carte")
+    assert lines[2].startswith("many:2:27: non valable: « 1h » n'est pas une carte")
     assert [line.split() for line in lines[-4:-1]] == [
         ["belote", "0", "0", "3", "0"],
         ["inconnu", "0", "0", "0", "1"],
@@ -109,7 +109,7 @@ def test_a_sentence_of_many_games_is_told_a_few_times_and_then_counted(
     path.write_text("".join(f'[Board "{number}"]\n[Deal "N:AK... - - -"]\n\n' for number in range(9)))
     assert main(["judge", str(path)]) == 0
     told = [line for line in capsys.readouterr().out.splitlines() if ": incomplete: " in line]
-    assert [line.partition(": ")[0] for line in told] == [f"{path}:1", f"{path}:4", f"{path}:7", str(path)]
+    assert [line.partition(": ")[0] for line in told] == [f"{path}:1:1", f"{path}:4:1", f"{path}:7:1", str(path)]
     assert told[-1].endswith(" (6 more like this)")
     main(["judge", "--json", str(path)])
     assert len(capsys.readouterr().out.splitlines()) == 9

@@ -135,8 +135,10 @@ def _render(
     if as_json:
         return "", json_text(judgement.as_json(language))
     if line is not None:
-        at = judgement.finding.line if judgement.finding and judgement.finding.line else line
-        return f"{path}:{at}", "" if judgement.status == "clean" else _verdict(judgement, language, located=False)
+        found = judgement.finding
+        at = [found.line, found.column] if found and found.line else [line]
+        spot = ":".join(str(part) for part in (path, *at) if part is not None)
+        return spot, "" if judgement.status == "clean" else _verdict(judgement, language, located=False)
     if not alone:
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return path, f"{scores}{_verdict(judgement, language)}"

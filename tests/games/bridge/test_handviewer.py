@@ -42,8 +42,8 @@ def test_an_address_with_hands_is_a_board_and_the_fourth_hand_has_the_rest() -> 
     ("text", "code"),
     [
         ("nothing here\n", "no-address"),
-        (f"{VIEWER}?q=1", "no-address"),
-        ("https://[www?q=1", "no-address"),
+        (f"{VIEWER}?q=1", "no-deal-in-address"),
+        ("https://[www?q=1", "no-deal-in-address"),
         (f"{VIEWER}?n=skk", "card-in-two-hands"),
         (f"{VIEWER}?{HANDS}&a=1NZ", "not-a-call"),
         (f"{VIEWER}?{HANDS}&p=Z9", "bad-card"),
@@ -77,7 +77,7 @@ def test_an_address_stands_on_the_command_line_in_place_of_a_file(
     monkeypatch.chdir(tmp_path)
     address = f"{VIEWER}?{HANDS}&d=n&nn=Ann Lee&a=1NPPP&p=S5"
     assert main(["judge", address]) == 0
-    assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: incomplete: ")
+    assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1:1: incomplete: ")
     assert main(["convert", address, "hand.lin"]) == 0
     assert lin.loads(Path("hand.lin").read_text(encoding="utf-8"))[0].seats[0] == "Ann Lee"
     assert main(["solve", "--at-least", "1", address]) == 0
@@ -85,7 +85,7 @@ def test_an_address_stands_on_the_command_line_in_place_of_a_file(
     assert main(["review", "--open", address]) == 0
     assert capsys.readouterr().out.startswith(f"{VIEWER}?…:1: ")
     assert main(["judge", "https://example.org/short"]) == 2
-    assert "'https://example.org/short' is not the address of a hand." in capsys.readouterr().out
+    assert "There is no deal in the address 'https://example.org/short'" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -114,3 +114,20 @@ def test_comments_may_stand_among_calls_and_cards() -> None:
     assert isinstance(auction, dict)
     assert auction["marks"] == [[1, "!"], [1, "=1="], [3, "{what a bid}"], [4, "{a/b}"]]
     assert play == {"marks": [[2, "{low}"]]}
+
+
+def test_characters_as_pages_write_them_and_comments_without_an_end() -> None:
+    address = f"{VIEWER}?{HANDS.replace('&', '&amp;')}&amp;d=n&a=1NPPP&p={{&lt;b&gt;&quot;so"
+    [game] = handviewer.games(address)
+    assert (game.finding, game.warnings) == (None, ())
+    assert game.record is not None
+    assert game.record.plays == ()
+    assert game.record.tags["Auction"] == {"marks": [[4, '{<b>"so}']]}
+
+
+@pytest.mark.parametrize("query", ["", "?a=1CPPP", "?bbo=y&myhand=M-1-2"])
+def test_an_address_without_a_deal_says_so(query: str) -> None:
+    [game] = handviewer.games(VIEWER + query)
+    assert game.record is None
+    assert game.finding is not None
+    assert game.finding.code == "no-deal-in-address"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 from typing import Final
 from urllib.parse import parse_qsl, quote
 
@@ -24,10 +25,12 @@ ADDRESS: Final = "https://www.bridgebase.com/tools/handviewer.html?lin="
 _ADDRESS: Final = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
 _CALL: Final = re.compile(
     rf"\s*(?:(?P<call>(?:[1-7](?:NT|[CDHSN])|{REDOUBLE}|[PXDR]|-)!?)(?:\((?P<explanation>[^()]*)\))?"
-    r"|\{(?P<comment>[^{}]*)\})",
+    r"|\{(?P<comment>[^{}]*)(?:\}|\Z))",
     re.IGNORECASE,
 )
-_COMMENT: Final = re.compile(r"\{([^{}]*)\}")
+_COMMENT: Final = re.compile(r"\{([^{}]*)(?:\}|\Z)")
+_ENTITY: Final = re.compile(r"&(lt|gt|quot|nbsp|apos|amp|#\d{1,5});", re.IGNORECASE)
+"""a character as pages write it, from which an address may come"""
 _NAMES: Final = {f"{seat.letter.lower()}n": seat for seat in SEATS}
 _HANDS: Final = {seat.letter.lower(): seat for seat in SEATS}
 _USEFUL: Final = frozenset((*_HANDS, *_NAMES, "lin", "d", "v", "b", "a", "p", "c"))
@@ -49,10 +52,10 @@ def read(text: str) -> Iterator[Located]:
 
 
 def _boards(address: str, line: int, column: int) -> Iterator[Located]:
-    query = address.partition("?")[2].partition("#")[0]
+    query = _ENTITY.sub(_plain, address.partition("?")[2]).partition("#")[0]
     parameters = {name.lower(): value for name, value in parse_qsl(query, keep_blank_values=True)}
     if "lin" not in parameters and _HANDS.keys().isdisjoint(parameters):
-        yield Located(None, Finding("no-address", {"text": address}, line, column), line)
+        yield Located(None, Finding("no-deal-in-address", {"text": address}, line, column), line)
         return
     text, warnings = (
         parameters.get("lin"),
@@ -75,6 +78,11 @@ def _boards(address: str, line: int, column: int) -> Iterator[Located]:
             dict.fromkeys(board.fields, (line, column)),
             warnings=tuple(told),
         )
+
+
+def _plain(entity: re.Match[str]) -> str:
+    """What an entity stands for, in an address: `&amp;` is what separates parameters."""
+    return "&" if entity[1].lower() == "amp" else quote(unescape(entity[0]), safe="")
 
 
 def _lin_of(parameters: dict[str, str]) -> str:
