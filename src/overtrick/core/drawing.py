@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, rank_sign
 from overtrick.core.markup import Markup, element
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick
@@ -48,32 +48,34 @@ def table_picture(
     lines: Sequence[str],
     clockwise: bool,
     middle_lines: Sequence[str] = (),
+    below: Seat = Seat.SOUTH,
+    language: str = "en",
 ) -> Markup:
     """Four hands around a trick, or only how many cards a hand has; some lines of text stand in the corner.
 
-    Others can stand in the middle, where there is no trick.
+    Others can stand in the middle, where there is no trick. Cards have the letters of a language; one seat is below.
     """
     row = max(_row_width(_size(hand)) for hand in hands)
     middle = 3 * HEIGHT + 2 * GAP
     width, height = 2 * row + middle + 4 * GAP, 2 * (HEIGHT + LABEL + 2 * GAP) + middle
     content = [_felt(width, height)]
     for seat, hand, name in zip(SEATS, hands, names, strict=True):
-        right, down = _way(seat, clockwise)
+        right, down = _way(seat, clockwise, below)
         x = width / 2 + right * (middle / 2 + GAP + row / 2) - _row_width(_size(hand)) / 2
         y = height / 2 + down * (middle / 2 + GAP / 2 + (HEIGHT + LABEL) / 2) - (HEIGHT + LABEL) / 2
-        content += [_text(name, x, y + LABEL - 5), *_row(hand, x, y + LABEL)]
+        content += [_text(name, x, y + LABEL - 5), *_row(hand, x, y + LABEL, language)]
     content += [_text(line, GAP, LABEL * (1 + number)) for number, line in enumerate(lines)]
     top = height / 2 - LABEL * (len(middle_lines) / 2 - 1) - 4
     content += [
         _text(line, width / 2, top + LABEL * number, text_anchor="middle") for number, line in enumerate(middle_lines)
     ]
-    content += _trick(trick, width / 2, height / 2, clockwise) if trick is not None else ()
+    content += _trick(trick, width / 2, height / 2, clockwise, below, language) if trick is not None else ()
     return _picture(width, height, *content)
 
 
-def _way(seat: Seat, clockwise: bool) -> tuple[int, int]:
+def _way(seat: Seat, clockwise: bool, below: Seat = Seat.SOUTH) -> tuple[int, int]:
     """From the middle to a seat, to the right and down."""
-    right, down = COMPASS[seat - 1]
+    right, down = COMPASS[(seat - below + 2) % len(COMPASS)]
     return (right if clockwise else -right), down
 
 
@@ -105,28 +107,30 @@ def _row_width(cards: int) -> int:
     return WIDTH + STEP * max(cards - 1, 0) + 2
 
 
-def _row(hand: Cards | int, x: float, y: float) -> list[Markup]:
+def _row(hand: Cards | int, x: float, y: float, language: str = "en") -> list[Markup]:
     cards: Iterable[Card | None] = [None] * hand if isinstance(hand, int) else hand
-    return [_card(card, x + STEP * number, y) for number, card in enumerate(cards)]
+    return [_card(card, x + STEP * number, y, language) for number, card in enumerate(cards)]
 
 
-def _trick(trick: Trick, x: float, y: float, clockwise: bool) -> list[Markup]:
+def _trick(
+    trick: Trick, x: float, y: float, clockwise: bool, below: Seat = Seat.SOUTH, language: str = "en"
+) -> list[Markup]:
     cards = []
     for seat, card in zip(trick.players, trick.cards, strict=False):
-        right, down = _way(seat, clockwise)
+        right, down = _way(seat, clockwise, below)
         left, top = x + right * (WIDTH + GAP) - WIDTH / 2, y + down * (HEIGHT / 2 + GAP) - HEIGHT / 2
-        cards.append(_card(card, left, top, is_marked=card is trick.master))
+        cards.append(_card(card, left, top, language, is_marked=card is trick.master))
     return cards
 
 
-def _card(card: Card | None, x: float, y: float, is_marked: bool = False) -> Markup:
+def _card(card: Card | None, x: float, y: float, language: str, is_marked: bool = False) -> Markup:
     """A card with its upper left corner somewhere; None for its back."""
     fill, stroke, thick = BACK if card is None else "#fff", FRAME if is_marked else EDGE, 3 if is_marked else 1
     face = element("rect", width=WIDTH, height=HEIGHT, rx=4, fill=fill, stroke=stroke, stroke_width=thick)
     corner = []
     if card is not None:
         colour = RED if card.suit in (Suit.HEARTS, Suit.DIAMONDS) else BLACK
-        rank = "10" if str(card.rank) == "T" else str(card.rank)
+        rank = rank_sign(str(card.rank), language)
         corner = [
             element("text", rank, x=3, y=16, font_size=14, font_weight="bold", fill=colour, letter_spacing=-2),
             element("text", SUIT_SYMBOLS[card.suit], x=3, y=31, font_size=14, fill=colour),

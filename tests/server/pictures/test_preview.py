@@ -1,5 +1,7 @@
 """A deal in one picture and two lines."""
 
+import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -8,8 +10,10 @@ from played_deals import played
 from overtrick.core.cards import card_name
 from overtrick.core.catalogue import game_names
 from overtrick.deal.record import Record
-from overtrick.server.pictures import preview
+from overtrick.server.pictures import personas, preview
 from overtrick.texts import LANGUAGES
+
+BOTS = Path(__file__).parents[3] / "web" / "src" / "words" / "bots.ts"
 
 
 def words_of(record: Record, language: str = "en") -> list[str]:
@@ -55,8 +59,24 @@ def test_a_deal_that_was_passed_out() -> None:
     assert "passed out" in words_of(record)
 
 
-def test_bots_are_told_apart_by_their_seats() -> None:
+def test_bots_have_the_names_that_the_page_gives_them() -> None:
+    names = re.findall(r'"(\w+)"', BOTS.read_text(encoding="utf-8").split("const NAMES = [")[1].split("]")[0])
+    assert tuple(names) == personas.NAMES
     marks = ["committed", "bot", "bot", "bot"]
-    record = played("bridge")._replace(seats=("Zoé", "simple", "simple", "simple"), fair={"marks": marks})
-    assert {"Zoé", "bot E", "bot S", "bot W"} <= set(words_of(record))
-    assert "simple" not in preview.preview(record, "en").text
+    record = played("bridge")._replace(seats=("Zoé", "simple", "sampling 2", "simple"), fair={"marks": marks})
+    named = {"Zoé", *(personas.persona(bot, seat) for bot, seat in (("simple", 2), ("sampling:2", 3), ("simple", 4)))}
+    assert len(named) == 4
+    assert named <= set(words_of(record))
+    assert all(name in preview.preview(record, "en").text for name in named)
+
+
+def test_cards_have_the_letters_of_the_language_and_who_played_is_below() -> None:
+    record = played("belote")._replace(
+        seats=("simple", "Zoé", "simple", "simple"), fair={"marks": ["bot", "missing", "bot", "bot"]}
+    )
+    words = words_of(record, "fr")
+    assert {"R", "D", "V"} <= set(words)
+    assert not {"K", "Q", "J"} & set(words)
+    texts = ElementTree.fromstring(preview.preview_svg(record, "fr")).iter("{http://www.w3.org/2000/svg}text")
+    heights = {text.text: float(text.get("y", 0)) for text in texts}
+    assert heights["Zoé"] == max(heights.values())

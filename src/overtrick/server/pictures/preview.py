@@ -15,6 +15,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.replay import replay
 from overtrick.deal.view import View, view
 from overtrick.protocol.clean import clean_line, shortened
+from overtrick.server.pictures.personas import persona
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -71,7 +72,9 @@ def preview_svg(record: Record, language: str) -> str:
     lines = [game.name.capitalize(), *played, " : ".join(map(str, record.scores or ()))]
     hands = [Cards(hand or ()) for hand in record.deal.hands or ()]
     names = [player(seat) for seat in SEATS]
-    return scaled(table_picture(hands, names, None, (), game.direction == "clockwise", lines), WIDTH, HEIGHT)
+    below = next((seat for seat in SEATS if not _is_bot(record, seat)), SEATS[0])  # as the page shows it
+    drawn = table_picture(hands, names, None, (), game.direction == "clockwise", lines, below, language)
+    return scaled(drawn, WIDTH, HEIGHT)
 
 
 def preview_png(record: Record, language: str) -> bytes:
@@ -83,12 +86,13 @@ def preview_png(record: Record, language: str) -> bytes:
 
 
 def _name(record: Record, seat: Seat) -> str:
-    """The name of a person; bots of one kind have the same, which tells nobody who is who."""
-    return "" if _is_bot(record, seat) else record.seats[seat - 1]
+    """The name of a person, or what the page calls a bot."""
+    name = record.seats[seat - 1]
+    return persona(name.replace(" ", ":"), seat) if _is_bot(record, seat) else name
 
 
 def _number(record: Record, words: Words, seat: Seat) -> str:
-    return words.say("preview.bot" if _is_bot(record, seat) else "session.player", seat=record.game.seat_name(seat))
+    return words.say("session.player", seat=record.game.seat_name(seat))
 
 
 def _is_bot(record: Record, seat: Seat) -> bool:
