@@ -21,14 +21,14 @@ def test_the_deal_of_the_day_is_played_once_and_compared(visitor: Visit) -> None
     result = page.locator("[data-day-result]")
     expect(result.locator("[data-percent]")).to_be_visible()  # the first bots have played
     expect(result).to_contain_text(somebody.say("web.bot.random"))
-    expect(page.locator('[data-verdict="consistent"]')).to_be_visible()
+    expect(page.locator('[data-verdict="consistent"] summary')).to_contain_text(somebody.say("web.fair.day"))
+    expect(page.get_by_text(somebody.say("web.daily.done"))).to_be_visible()
     link = page.evaluate("JSON.parse(localStorage.getItem('overtrick/daily'))[0].path")
     stranger = visitor()
     stranger.open(link)
     expect(stranger.page.get_by_role("alert")).to_have_text(stranger.say("finding.day-not-over"))
     stranger.troubles.clear()  # the browser notes what was refused
-    page.evaluate("localStorage.removeItem('overtrick/seat')")
-    somebody.open("/")
+    page.locator("[data-day-done]").click()
     daily = page.locator("[data-daily]")
     expect(daily.locator("[data-streak]")).to_have_text(somebody.say("web.daily.streak", count=1))
     expect(daily.locator("[data-play-day]")).to_have_count(0)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { currentLanguage, say, sayIfKnown, signed, speak, unbroken, written } from "../src/words/texts.svelte";
+import { currentLanguage, either, listed, say, sayIfKnown, signed, speak, unbroken, written } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
 
 test("in French no line ends before a sign that stands apart", async () => {
@@ -33,6 +33,11 @@ test("games bring words of their own, but none for what the page itself says", a
   await speak("pt");
   expect(sayIfKnown("web.game.tarot")).toBe("Beat the fool.");
   expect(say("web.settings.language")).not.toBe("Tarot");
+});
+
+test("of several items all are told, or one is to be chosen", async () => {
+  await speaking("pt");
+  expect([listed(["2", "3", "4"]), either(["2", "3", "4"]), either(["2"])]).toEqual(["2, 3 e 4", "2, 3 ou 4", "2"]);
 });
 
 test("numbers have one sign, which is as wide as a plus", async () => {

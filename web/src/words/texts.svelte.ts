@@ -66,8 +66,17 @@ export function unbroken(text: string): string {
 
 /** Items in a sentence: `2, 3 and 4`. */
 export function listed(items: readonly string[]): string {
+  return joined("list.last", items);
+}
+
+/** Items of which one is to be chosen: `2, 3 or 4`. */
+export function either(items: readonly string[]): string {
+  return joined("list.either", items);
+}
+
+function joined(key: "list.last" | "list.either", items: readonly string[]): string {
   const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : say("list.last", { items: items.slice(0, -1).join(", "), last });
+  return items.length < 2 ? last : say(key, { items: items.slice(0, -1).join(", "), last });
 }
 
 /** A number as it is written in the language, with a minus that is as wide as a plus. */
