@@ -192,7 +192,7 @@ def test_boards_with_the_same_number_and_other_cards_are_other_boards() -> None:
         (CLUB[0]._replace(seats=("", "Cid", "", "Dan")), "no-names"),
         (CLUB[0]._replace(tags={"Board": "1"}), "incomplete"),
         (CLUB[0]._replace(tags={"Result": "10", "Vulnerable": "None"}), "no-board"),
-        (CLUB[0]._replace(contract=None), "incomplete"),
+        (CLUB[0]._replace(contract=None), "not-played"),
         (CLUB[1], "board-twice"),
         (CLUB[0]._replace(tags={"Board": "17", "Result": "10"}), "board-once"),
         (CLUB[0]._replace(plays=(Card("As"),)), "incomplete"),
