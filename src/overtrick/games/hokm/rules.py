@@ -15,6 +15,7 @@ from overtrick.core.tricks import NATURAL, SUIT_STRAINS, RankOrders
 from overtrick.games.hokm import scores
 from overtrick.games.hokm.scores import ENOUGH
 
+REDEAL: Final = "redeal"
 STRONG: Final = {"below_jack": pack_of("AKQJ"), "below_ten": pack_of("AKQJT")}
 """the cards of which a hakem has none who may ask for a new deal"""
 FOURS: Final = ((4, 4, 4, 4), (4, 4, 4, 4))
@@ -113,7 +114,7 @@ class Hokm(Game):
         if self.weak_five == "none":
             return Naming("name", SUIT_STRAINS, most_passes=0)
         strong = STRONG[self.weak_five]
-        return Naming("name", SUIT_STRAINS, most_passes=0, redeal="redeal", redeal_without=strong)
+        return Naming("name", SUIT_STRAINS, most_passes=0, redeal=REDEAL, redeal_without=strong)
 
     def score(self, outcome: Outcome) -> DealScore | None:
         return scores.score(self, outcome)

@@ -8,13 +8,12 @@ from overtrick.bots.simple_play import play
 from overtrick.core.actions import Action, Call
 from overtrick.core.cards import Cards, Rank, Suit
 from overtrick.deal.view import View
+from overtrick.games.hokm.rules import REDEAL
 
 LENGTH: Final = 5
 """what each card of a suit is worth"""
 HONOURS: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 """what high cards are worth besides"""
-REDEAL: Final = "redeal"
-"""whoever may ask for a new deal has a poor hand"""
 
 
 def act(view: View) -> Action:
@@ -28,8 +27,9 @@ def worth(hand: Cards, trumps: Suit) -> int:
 
 
 def _call(view: View) -> Action:
-    if (redeal := view.legal[0]) == REDEAL:
-        return redeal
+    """Name the best suit, or ask for a new deal where that is allowed, since the hand is poor then."""
+    if view.legal[0] == REDEAL:
+        return view.legal[0]
     best = max(Suit, key=lambda suit: worth(view.hand, suit))
     return next(
         call for call in view.legal if isinstance(call, Call) and call.strain is not None and call.strain.suit is best
