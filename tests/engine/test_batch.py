@@ -59,6 +59,7 @@ MATCH_RULES = [
     "sueca:standard,draw=next_counts_more,target=2",
     "spades:pagat,blind_nil_behind=1,target=100",
     "klaverjas:bga,target=300",
+    "hokm,weak_five=below_jack,target=3",
 ]
 
 
