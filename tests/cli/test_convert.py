@@ -150,6 +150,15 @@ def test_a_file_that_is_only_a_head_has_no_games_and_is_not_wrong(
     assert capsys.readouterr() == ("Nobody can be ranked.\n", "head.pbn: This file has no games.\n")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_files_in_utf_16_are_read(encoding: str, folder: Path) -> None:
+    text = "\ufeff" * (encoding == "utf-16-be") + (folder / "boards.pbn").read_text(encoding="utf-8")
+    (folder / "wide.pbn").write_bytes(text.replace("\n", "\r\n").encode(encoding))
+    assert main(["convert", "wide.pbn", "again.pbn"]) == 0
+    assert (folder / "again.pbn").read_bytes() == (folder / "boards.pbn").read_bytes()
+    assert main(["judge", "wide.pbn"]) == main(["judge", "boards.pbn"])
+
+
 def test_standard_streams(folder: Path) -> None:
     command = [sys.executable, "-m", "overtrick", "convert", "-", "-", "--to", "pbn"]
     run = subprocess.run(command, input=(folder / "boards.lin").read_bytes(), capture_output=True, cwd=folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -20,6 +21,8 @@ from overtrick.formats.record_format import Located
 
 STANDARD: Final = "-"
 """the path of standard input, or of standard output"""
+WIDE: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""how files in UTF-16 begin"""
 
 
 def is_address(path: str) -> bool:
@@ -40,15 +43,22 @@ def open_to_read(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def text_of(file: BinaryIO) -> TextIO:
-    """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows."""
-    return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
+    """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows.
+
+    Bytes that begin with the mark of UTF-16 are read as such.
+    """
+    is_wide = isinstance(file, io.BufferedReader) and file.peek(len(codecs.BOM_UTF16)).startswith(WIDE)
+    return io.TextIOWrapper(file, encoding="utf-16" if is_wide else "utf-8", errors="replace", newline=None)
 
 
 def read_lines(path: str) -> list[bytes]:
-    """All lines of a file with their ends."""
+    """All lines of a file with their ends; those of UTF-16 in UTF-8."""
     try:
         with open_to_read(path) as file:
-            return file.readlines()
+            lines = file.readlines()
+        if lines and lines[0].startswith(WIDE):
+            return io.BytesIO(b"".join(lines).decode("utf-16", "replace").encode("utf-8", "replace")).readlines()
+        return lines
     except (OSError, ValueError) as error:
         raise _refused("unreadable", path, error) from None
 

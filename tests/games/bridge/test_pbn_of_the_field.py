@@ -153,6 +153,33 @@ def test_a_double_that_the_contract_lacks_is_that_of_the_calls() -> None:
     assert code(wrong) == "wrong-contract"
 
 
+VOIDS = "N:AK2.A42.KQJ2.KJ8 8765.T983.65.QT5 .QJ765.AT43.A972 QJT943.K.987.643"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        VOIDS.replace(" .QJ", " -.QJ"),
+        VOIDS.replace(".", " . "),
+        VOIDS.replace(" ", "   ").replace(".", " ."),
+    ],
+)
+def test_suits_without_a_card_may_be_hyphens_and_dots_may_have_blanks(value: str) -> None:
+    assert one(f'[Deal "{value}"]\n').deal == one(f'[Deal "{VOIDS}"]\n').deal
+    assert warnings(f'[Deal "{value}"]\n') == []
+
+
+def test_a_hand_alone_may_have_a_hyphen_for_a_suit() -> None:
+    hands = one('[Deal "N:-.QJ765.AT43.A972 - - -"]\n').deal.hands
+    assert hands is not None
+    assert [hand and len(hand) for hand in hands] == [13, None, None, None]
+
+
+def test_blanks_around_dots_take_no_time_where_they_make_no_deal() -> None:
+    for value in ("N:" + " " * 50_000 + "AK", "N:" + "A" * 50_000 + " .", "N:" + ". " * 50_000):
+        assert [game.record for game in games(f'[Deal "{value}"]\n')]
+
+
 def test_passes_before_the_first_bid_may_be_left_out() -> None:
     text = f'{BOARD}[Declarer "S"]\n[Contract "2H"]\n[Auction "N"]\n1H =1= X 2H AP\n[Note "1:thin"]\n'
     record = one(text)

@@ -48,6 +48,7 @@ _DOWN: Final = tuple(reversed(Suit))
 PASS: Final = "Pass"
 
 _SEATS: Final = {name: seat for seat in SEATS for name in (seat.letter.lower(), seat.name.lower())}
+_SPACED_HAND: Final = re.compile(r"([\w-]{0,26})" + r" ?\. ?([\w-]{0,26})" * (len(Suit) - 1))
 _DEAL: Final = re.compile(r"\s*(?:(north|east|south|west|[nesw])\s*:)?(.*)", re.IGNORECASE | re.DOTALL)
 _CONTRACT: Final = re.compile(
     r"([1-7]?) ?(NT|[CDHSN]) ?(XX|X|\*\*|\*|) ?(?:by )?(north|east|south|west|[nesw]?)", re.IGNORECASE
@@ -104,7 +105,7 @@ def read_deal(tag: Tag | None) -> ReadDeal:
     """The hands of the seats 1 to 4; `-` is one that is not known, and so are `...` and nothing between two blanks."""
     if tag is None or not is_known(tag):
         return ReadDeal(Deal(), [], [])
-    whole = _whole_deal(tag.value)
+    whole = _whole_deal(tag.value) or _spaced_deal(tag.value)
     if whole is not None:
         return ReadDeal(Deal(tuple(map(cards_in, whole))), [], [], whole)
     match = _DEAL.fullmatch(tag.value)
@@ -136,6 +137,15 @@ def _whole_deal(value: str) -> tuple[int, ...] | None:
     return tuple(masks[(other - seat) % len(SEATS)] for other in SEATS)
 
 
+def _spaced_deal(value: str) -> tuple[int, ...] | None:
+    """The same of a deal with blanks around its dots, or with hyphens for suits without a card."""
+    seat, _, text = " ".join(value.split()).partition(":")
+    hands = _SPACED_HAND.findall(text)
+    if len(seat) != 1 or len(hands) != len(SEATS):
+        return None
+    return _whole_deal(f"{seat}:{' '.join('.'.join(suits).replace('-', '') for suits in hands)}")
+
+
 def _hands_in(text: str, column: int) -> list[tuple[str, int]] | None:
     """The texts of at most four hands with their columns; one that is left out may be nothing between two blanks."""
     ways = (text.split(" "), text.strip().split(" "))
@@ -160,7 +170,7 @@ def _hand(text: str, spot: tuple[int, int], hands: Hands) -> Hand | None:
         texts = texts[: len(Suit)]
     ranks = list[Ranks]()
     for suit, some in zip(_DOWN, texts, strict=False):
-        ranks.append((some, suit, (line, column)))
+        ranks.append(("" if some == "-" else some, suit, (line, column)))
         column += len(some) + 1
     hand = hands.read(ranks, spot)
     return hand if hand is None or len(texts) == len(Suit) else hand._replace(is_whole=False)
