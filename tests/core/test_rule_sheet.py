@@ -235,6 +235,7 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("hokm:court_piece,play_on=true", PLAY, "as soon as a side has 7 tricks and the other one has any;", "tricks;"),
         ("hokm:double_sir", SCORING, "If the others have none", "Seven tricks to none"),
         ("klaverjas", SCORING, "The last trick brings 10 more.", "{"),
+        ("klaverjas:bga", SCORING, "Equal totals at the end of a match are a draw.", "{"),
         ("spades", SCORING, "A bid of ten or more that is made counts as any other.", "counts 0"),
         ("spades:tournament", SCORING, "A bid of ten or more that is made counts 200.", "as any other"),
     ],
