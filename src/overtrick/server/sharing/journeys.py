@@ -146,30 +146,37 @@ class Journeys:
         self._home = home
         self._secret = secret
         self._links: dict[str, Link] = {}
+        self._calling: dict[str, asyncio.Task[None]] = {}
+        """those that are about to be opened"""
         self._away: dict[Client, Journey] = {}
 
     def __contains__(self, client: object) -> bool:
         return client in self._away
 
     async def call(self, address: str) -> Link | None:
-        """The link to the process at an address; None if it does not answer."""
+        """The link to the process at an address; None if it does not answer. All who want it at a time wait for one."""
         if address not in self._links:
-            host, _, port = address.rpartition(":")
-            link = Link(self._secret, True, self._take, self._lost)
-            try:
-                async with asyncio.timeout(TIME_TO_CALL):
-                    await asyncio.get_running_loop().create_connection(lambda: link, host, int(port))
-                    is_open = await asyncio.shield(link.is_open)  # which the link itself decides
-            except (OSError, TimeoutError):
-                link.abort()
-                return None
-            if not is_open or link.is_lost:  # just now, perhaps: nobody tells that once more
-                if link.is_strange:
-                    log.error("the process at %s is of another version, or has another secret", address)
-                return None
-            if self._links.setdefault(address, link) is not link:  # somebody else has called meanwhile
-                link.close()
-        return self._links[address]
+            if address not in self._calling:
+                self._calling[address] = asyncio.create_task(self._connect(address))
+            await asyncio.shield(self._calling[address])
+        return self._links.get(address)
+
+    async def _connect(self, address: str) -> None:
+        host, _, port = address.rpartition(":")
+        link = Link(self._secret, True, self._take, self._lost)
+        try:
+            async with asyncio.timeout(TIME_TO_CALL):
+                await asyncio.get_running_loop().create_connection(lambda: link, host, int(port))
+                is_open = await asyncio.shield(link.is_open)  # which the link itself decides
+        except (OSError, TimeoutError):
+            link.abort()
+        else:
+            if is_open and not link.is_lost:  # just now, perhaps: nobody tells that once more
+                self._links[address] = link
+            elif link.is_strange:
+                log.error("the process at %s is of another version, or has another secret", address)
+        finally:
+            del self._calling[address]
 
     async def run_errand(self, address: str, errand: Errand) -> bool:
         """Tell the process at an address something; gives whether it answers."""
