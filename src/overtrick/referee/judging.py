@@ -39,6 +39,10 @@ from overtrick.referee.verdict import Fault
 
 NOT_WRONG: Final = ("incomplete", "not-played", "no-games")
 """the codes of findings that tell only that there is not all of a deal"""
+EXCHANGED: Final = 2
+"""how many cards somebody may have exchanged in a record"""
+ENOUGH: Final = 16
+"""the fewest plays that belong to a deal although two of them do not"""
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
 
@@ -299,8 +303,11 @@ def _objection(
     if record.deal.hands is not None:
         elsewhere = strays(record, facts.contract, facts.leader)
         if len(elsewhere) > 1:
-            values = {"count": len(elsewhere), "all": len(record.plays)}
+            values: dict[str, str | int] = {"count": len(elsewhere), "all": len(record.plays)}
             wrong = Finding("play-not-of-deal", values, *located.spot_of_card(elsewhere[0]))
+            if len(elsewhere) == EXCHANGED and len(record.plays) >= ENOUGH:
+                first, second = (str(record.plays[number]) for number in elsewhere)
+                wrong = wrong._replace(code="cards-of-others", values={"first": first, "second": second})
             return Judgement(record.game, finding=wrong, contract=facts.contract)
         if elsewhere and isinstance(finding, Fault):
             card = record.plays[elsewhere[0]]

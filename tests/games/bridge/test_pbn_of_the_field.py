@@ -259,6 +259,14 @@ def test_what_the_hands_do_not_explain_stays_as_it_stands() -> None:
     assert fault.status == "fault"
 
 
+def test_two_cards_that_were_exchanged_are_named() -> None:
+    exchanged = DEAL.replace("T98.65.", "T98.63.").replace("AJ43.A9", "AJ54.A9")
+    [judgement] = judged(f"{PLAYED.replace(DEAL, exchanged)}{THREE_TRICKS}D6 D4 D8 DQ\n*\n")
+    assert code(judgement) == "cards-of-others"
+    assert judgement.finding is not None
+    assert judgement.finding.message().startswith("5d and 3d were not held")
+
+
 def test_a_play_of_another_deal_accuses_nobody() -> None:
     other = "N:8765.T98.65.QT52 KT9.A42.KQ2.KJ87 AQ2.KJ5.T987.643 J43.Q763.AJ43.A9"
     text = f"{PLAYED.replace(DEAL, other)}{THREE_TRICKS}*\n"
