@@ -31,6 +31,12 @@ def test_a_page_tells_all_presets_and_house_rules(name: str) -> None:
     assert [rule for rule in find_game(name).house_rules if f"| `{rule}` |" not in text] == []
 
 
+def test_the_formats_name_all_games_with_their_presets() -> None:
+    rows = [f"| `{name}` | {', '.join(f'`{preset}`' for preset in presets(name))} |" for name in game_names()]
+    table = "\n".join(["| game | presets, the default first |", "|---|---|", *rows, ""])
+    assert table in (FOLDER.parent / "formats.md").read_text(encoding="utf-8")
+
+
 def test_presets_are_compared_where_they_differ() -> None:
     table = preset_table("bridge")
     assert "| `scoring` | `duplicate` | `matchpoints` | `rubber` | `chicago` |" in table
