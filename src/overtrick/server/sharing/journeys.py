@@ -261,9 +261,8 @@ class Journeys:
             case outgoing.Refused() if journey.is_in_vain(message):
                 self.end(client)  # who is at no table is at home, where they show their keys
                 if message.code == NO_NEW_TABLES and isinstance(journey.again, incoming.Quick):
-                    self._home.hear_here(
-                        client, journey.again
-                    )  # the last open one has just gone, and so will that process
+                    # The last open table has just gone from there, and there may be none at all.
+                    self._home.hear_here(client, journey.again)
                     return
         self._home.pass_on(client, message, data)
 
