@@ -56,6 +56,21 @@ def test_bots_challenge_a_program_one_match_after_the_other(tmp_path: Path) -> N
     asyncio.run(talk())
 
 
+def test_nobody_challenges_themselves(tmp_path: Path) -> None:
+    key = tmp_path / "marvin.json"
+
+    async def talk() -> None:
+        async with serving() as server, waiting(server, key, "2"):
+            for bots in ((), ("--bot", "random")):
+                words = ("euchre", "--against", "marvin", *bots, "--key", str(key))
+                async with program("challenge", str(address_of(server)), *words) as challenge:
+                    assert await challenge.end() == 2
+                    assert "'marvin' waits with this very key" in challenge.shown
+            assert not server.hub.lobby.rooms
+
+    asyncio.run(talk())
+
+
 def test_a_person_challenges_a_program_with_a_bot_of_the_server(tmp_path: Path) -> None:
     async def talk() -> None:
         async with serving() as server, waiting(server, tmp_path / "marvin.json", "2", "--game", "sueca"):

@@ -51,6 +51,8 @@ def run(arguments: Sequence[str]) -> int:
         return asyncio.run(_list(address, "" if game is None else game.name, options.lang))
     if game is None or options.key is None:
         parser.error("--against needs GAME and --key")
+    from overtrick.client.player_key import PlayerKey
+
     options.game, options.number = game_text(game), PARTNERS
     has_bots = options.bot is not None or options.level is not None
     if has_bots:
@@ -58,6 +60,8 @@ def run(arguments: Sequence[str]) -> int:
         check_bot(options.bot, is_own=True)
     player = asyncio.run(_find(address, game.name, options.against))
     sign = signing("challenge", address, options, program=has_bots)
+    if PlayerKey.load(options.key).player == player:
+        raise Invalid("challenge-oneself", name=options.against)
     return asyncio.run((_let_play if has_bots else _play)(address, options, sign, player))
 
 
