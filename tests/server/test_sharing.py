@@ -21,7 +21,7 @@ from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_incoming, decode_outgoing
 from overtrick.referee.judging import judge
-from overtrick.server.limits import STRANGERS
+from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.server import Server
 from overtrick.server.sharing.link import SILENCE, Link
 from overtrick.server.store.admin import move
@@ -417,6 +417,26 @@ def test_nobody_is_carried_in_a_circle_by_processes_with_one_address(url: str, m
             await far.close()
 
     run(test, url)
+
+
+def test_who_says_ever_more_while_their_table_is_looked_for_has_to_go(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look_for_ever(message: incoming.Message) -> None:
+        await asyncio.Event().wait()
+
+    async def test() -> None:
+        async with serving(db=url, locals=LOCALS._replace(messages_at_once=5)) as server:
+            monkeypatch.setattr(server.hub, "_find", look_for_ever)
+            client = await WEB(server)
+            await client.hello()
+            await client.send(incoming.Sit(table="away"))
+            for _ in range(6):
+                await client.send(incoming.Ping())
+            assert (await client.wait_for(outgoing.Bye)).code == "too-many-requests"
+            await client.close()
+
+    asyncio.run(test())
 
 
 def test_limits_hold_for_all_servers_together(url: str) -> None:

@@ -364,6 +364,8 @@ class Hub:
             return
         if client in self._early:
             self._early[client].append((message, False))
+            if len(self._early[client]) > self.connections[client].limits.messages_at_once:
+                self.dismiss(client, Finding("too-many-requests"))  # nobody knows how long their table is looked for
         elif client in self._journeys and not isinstance(message, AT_HOME):
             if isinstance(message, Hello):
                 self.lobby.introduce(client, message)
