@@ -157,6 +157,8 @@ class _Table:
             for record in records:
                 form, number = forms[record.game], next(numbers)
                 sittings = form.sittings(record, names) if form else ()
+                if form and (unread := form.unread(record)):
+                    self.left_out.append((number, Finding("rows-unread", {"count": unread})))
                 self.results += self._sat(number, record, sittings) if sittings else self._result(number, record)
         self.has_rooms = any(_room(result.record) for result in self.results)
 

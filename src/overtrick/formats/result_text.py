@@ -63,6 +63,8 @@ class ResultForm(NamedTuple):
     """the names of all pairs by their numbers, which one record of a file may have"""
     sittings: Callable[[Record, Mapping[str, str]], Sequence[Sitting]] = lambda record, names: ()
     """the results of all tables at a board, where one record has them"""
+    unread: Callable[[Record], int] = lambda record: 0
+    """how many rows of such a table cannot be read"""
 
 
 def form_of(game: Game) -> ResultForm | None:

@@ -201,3 +201,14 @@ def test_numbers_of_pairs_are_those_of_their_own_file() -> None:
         **dict.fromkeys(("a1", "a4", "b1", "b4"), 2),
         **dict.fromkeys(("a2", "a3", "b2", "b3"), 0),
     }
+
+
+def test_rows_that_cannot_be_read_are_told() -> None:
+    told = records(table("PairId_NS;PairId_EW;Score_NS", "1 2 420", "3 4", "5 6 -50", "7 8 9 10"))
+    ranked = standings([told])
+    assert [row.name for row in ranked.rows] == ["#1", "#6", "#2", "#5"]
+    [(number, finding)] = ranked.left_out
+    assert (number, finding.message()) == (
+        0,
+        "Rows of the table of results (ScoreTable) that have not as many cells as there are columns: 2.",
+    )

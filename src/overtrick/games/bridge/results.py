@@ -15,7 +15,7 @@ from overtrick.deal.record import Record
 from overtrick.formats.result_text import SYMBOLS, Extras, ResultForm, bad_result, check_honours
 from overtrick.games.bridge.notation import scored
 from overtrick.games.bridge.rules import BOOK, Bridge
-from overtrick.games.bridge.score_tables import names_of, sittings_of
+from overtrick.games.bridge.score_tables import names_of, sittings_of, unread_rows
 
 RESULT: Final = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2})(?:=|([+-][0-9]{1,2}))?")
 
@@ -58,4 +58,5 @@ RESULTS: Final = ResultForm(
     has_tag=True,
     names=names_of,
     sittings=sittings_of,
+    unread=unread_rows,
 )

@@ -53,6 +53,13 @@ def rows_of(record: Record, name: str) -> Iterator[Row]:
             }
 
 
+def unread_rows(record: Record) -> int:
+    """How many rows of the `ScoreTable` of a record have not as many cells as there are columns."""
+    table = record.tags.get("ScoreTable")
+    rows = table.get("rows") if isinstance(table, dict) else None
+    return len(rows) - sum(1 for _ in rows_of(record, "ScoreTable")) if isinstance(rows, list) else 0
+
+
 def _cells(row: str, columns: Sequence[str], widths: Sequence[int]) -> list[str]:
     """The cells of a row; names that stand there with their blanks, but no quotation marks, are as wide as the columns.
 
