@@ -75,3 +75,15 @@ def test_a_name_that_is_chosen_at_a_table_is_used_at_the_next_one(player: Sit) -
     visitor.press("web.table.leave")
     visitor.press("web.lobby.friends")
     expect(page.locator('[data-seat="1"]')).to_contain_text("Bea")
+
+
+def test_what_is_typed_and_leads_nowhere_is_refused_with_a_sentence(visitor: Visit) -> None:
+    somebody = visitor()
+    field = somebody.page.get_by_label(somebody.say("web.join.title"))
+    for typed in ("nothing", f"{somebody.page.url}#nothing"):
+        field.fill(typed)
+        somebody.press("web.join.go")
+        refusal = somebody.page.get_by_role("alert")
+        expect(refusal).to_contain_text(somebody.say("finding.no-such-table"))
+        refusal.get_by_role("button", name=somebody.say("web.lobby.dismiss")).click()
+        expect(refusal).to_be_empty()

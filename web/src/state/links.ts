@@ -1,4 +1,5 @@
 /** Links to tables and seats. What opens something stands behind the `#`, which no server ever gets to see. */
+import { isKeyLink } from "./key";
 
 export interface Link {
   /** of a public table */
@@ -21,6 +22,11 @@ export function parseLink(fragment: string): Link | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const name = NAMES.find((known) => fields.get(known));
   return name ? { [name]: fields.get(name) ?? "" } : null;
+}
+
+/** Whether a fragment leads to a table or a seat, or brings a key. */
+export function isLink(fragment: string): boolean {
+  return parseLink(fragment) !== null || isKeyLink(fragment);
 }
 
 /** The link by which the page was opened; it then leaves the address, where others might see it. */
