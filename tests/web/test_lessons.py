@@ -108,6 +108,7 @@ def test_a_puzzle_is_tried_until_it_is_solved(visitor: Visit) -> None:
     expect_step(page, 0, task)
     title = somebody.say("web.puzzle.title", game="Bridge", number=1, count=puzzle("bridge", 1, "fr").puzzles)
     expect(page.get_by_role("region", name=title)).to_be_visible()
+    expect(page).to_have_title(f"{title} · Overtrick")
     legal = page.locator('button[data-card][aria-disabled="false"]')
     legal.first.wait_for()
     cards = [card.get_attribute("data-card") for card in legal.all()]
