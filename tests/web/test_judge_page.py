@@ -63,6 +63,14 @@ def test_nonsense_is_refused_in_words(visitor: Visit) -> None:
     expect_verdict(somebody, "no game at all", "invalid")
 
 
+def test_without_its_examples_the_page_judges_all_the_same(visitor: Visit) -> None:
+    somebody = visitor()
+    somebody.page.route("**/api/samples*", lambda route: route.abort())
+    somebody.open("/judge")
+    expect_verdict(somebody, "no game at all", "invalid")
+    somebody.troubles = [trouble for trouble in somebody.troubles if "ERR_FAILED" not in trouble]
+
+
 def test_what_is_odd_in_a_file_is_told_with_its_place(visitor: Visit) -> None:
     somebody = visitor("fr", "/judge")
     text = '[Dealer "up"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
