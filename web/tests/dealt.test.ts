@@ -14,7 +14,7 @@ interface Deal {
   table: string;
   scored: Scored;
   seat: number;
-  /** all that the player got until then, and his nonces, in the order of the deals */
+  /** all that the player got until then, and their nonces, in the order of the deals */
   messages: Outgoing[];
   nonces: string[];
   players: number[];

@@ -179,7 +179,7 @@ describe("the known deal", () => {
     expect(found.seed).toBe("6f16880acd3e4c702de3b1afe26bf3f31754efb90bf7a2042b4148eab07c0f40");
   });
 
-  test("is proved to somebody who was not there when it was dealt, and was shown his cards later", async () => {
+  test("is proved to somebody who was not there when it was dealt, and was shown their cards later", async () => {
     const { fair } = await played(keeper(), until("dealt"));
     fair.received({ ...SNAPSHOT, state: "play", deal: DEALT.deal }, null);
     expect(await verdictOf(RECORD, fair.of(SNAPSHOT.table, 1))).toMatchObject({ verdict: "proved", findings: [] });

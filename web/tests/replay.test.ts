@@ -50,7 +50,7 @@ describe("a play", () => {
     expect(play.takers).toEqual([1, 3]);
   });
 
-  test("is of three where one plays alone, as his bid says", () => {
+  test("is of three where one plays alone, as their bid says", () => {
     const contract = { ...RECORD.contract!, value: "alone" };
     const plays = ["As", "Qs", "9s", "Ac", "9h", "Jd"];
     const alone = playOf({ ...RECORD, contract, plays }, FACTS)!;

@@ -122,7 +122,7 @@ test("a code that opens nothing leaves who has no seat in the lobby", () => {
   expect(hellos()).toHaveLength(1);
 });
 
-test("who has a seat is asked before a code takes him to another one", () => {
+test("who has a seat is asked before a code takes them to another one", () => {
   keptSeat.keep(SEAT);
   const session = visit("#move=m1");
   FakeSocket.last.open(WELCOME, snapshot());
@@ -135,7 +135,7 @@ test("who has a seat is asked before a code takes him to another one", () => {
   expect(keptSeat.load()?.token).toBe("token-9");
 });
 
-test("a code that opens nothing costs nobody his seat", () => {
+test("a code that opens nothing costs nobody their seat", () => {
   keptSeat.keep(SEAT);
   const session = visit("#move=m1");
   FakeSocket.last.open(WELCOME, snapshot());
@@ -155,7 +155,7 @@ test("where the kept seat is no more, the code is used at once", () => {
   expect(hellos()).toMatchObject([{ token: "token-1" }, { move: "m1" }]);
 });
 
-test("who leaves his table does not follow a link about which he said nothing", () => {
+test("who leaves their table does not follow a link about which they said nothing", () => {
   keptSeat.keep(SEAT);
   const session = visit("#move=m1");
   FakeSocket.last.open(WELCOME, snapshot(), { type: "in_lobby", why: "left" });
@@ -248,7 +248,7 @@ test("who talks without a connection is told that nobody hears it", () => {
   expect(session.talk("played")).toBe(false);
 });
 
-test("who wants another seat of a private table leaves his own, and is shown the way back if that one is taken", () => {
+test("who wants another seat of a private table leaves their own, and is shown the way back if that one is taken", () => {
   keptSeat.keep({ ...SEAT, code: "abc" });
   const session = visit();
   FakeSocket.last.open(WELCOME, OPEN);

@@ -89,7 +89,7 @@ describe("whose turn it is", () => {
     expect(view.promptKey(tableWith(ours, { seat: null }))).toBeNull();
   });
 
-  test("the declarer plays dummy's cards, and not his own then", () => {
+  test("the declarer plays dummy's cards, and not their own then", () => {
     const table = tableWith({ turn: 3, actor: 1, legal: ["2c"] });
     expect(view.playable(table, 3)).toEqual(["2c"]);
     expect(view.playable(table, 1)).toEqual([]);
@@ -139,7 +139,7 @@ test.each([
   expect(view.stillAsked(tableWith({}, { seats, proposal: { seat: 1, what, agreed: [...asked] } }))).toEqual([]);
 });
 
-test("only the declarer of Bridge claims, no less than he has and no more than there are", () => {
+test("only the declarer of Bridge claims, no less than they have and no more than there are", () => {
   const play = { contract: { strain: "NT", seat: 1, side: 1, value: 3 }, takers: Array<number>(11).fill(1), tricks: [7, 4] as [number, number] };
   expect(view.claimable(tableWith(play), bridge)).toEqual([7, 8, 9]);
   expect(view.claimable(tableWith(play, { seat: 2 }), bridge)).toEqual([]);

@@ -3,7 +3,7 @@ import type { AimInfo, ContractInfo, Ended, Scored } from "../net/messages";
 import { pairNames, sideName, sideOf } from "../words/players";
 import type { Table } from "../state/table";
 import { say, signed } from "../words/texts.svelte";
-import { reasonWords } from "./score";
+import { pointsWords } from "./score";
 
 type Seated = Pick<Table, "seats" | "seat">;
 /** reasons for points that come rarely */
@@ -37,7 +37,7 @@ export function breakdown({ aim }: Scored): string {
   if (!aim?.besides?.length) return "";
   const parts = [
     say("web.result.in-tricks", { points: aim.won }),
-    ...aim.besides.map(([reason, points]) => `${reasonWords(reason)} ${points}`),
+    ...aim.besides.map(([reason, points]) => `${pointsWords(reason)} ${points}`),
   ];
   return parts.join(" + ");
 }
@@ -52,7 +52,7 @@ export function featOf({ seat, scored, ended }: Pick<Table, "seat" | "scored" | 
   if (seat === null) return null;
   if (ended && ended.winner === sideOf(seat)) return say("web.after.feat.match");
   const part = scored?.parts.find(({ reason, side }) => side === sideOf(seat) && FEATS.includes(reason));
-  return part ? say("web.after.feat", { feat: reasonWords(part.reason) }) : null;
+  return part ? say("web.after.feat", { feat: pointsWords(part.reason) }) : null;
 }
 
 /** Whether something was won by the page's own side, or lost; neither for somebody who looks on. */

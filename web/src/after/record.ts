@@ -46,7 +46,6 @@ export interface Play {
   tricks: Trick[];
 }
 
-
 /** All deals of a table that are over, as a file has them; `key` opens those of a private table. */
 export function recordsText(table: string, key: string, format: string): Promise<string> {
   return getText(`/api/records/${encodeURIComponent(table)}?format=${format}`, key);

@@ -25,7 +25,7 @@ export function isRubber({ games = [0, 0], below = [0, 0] }: Pick<StandingInfo, 
   return [...games, ...below].some((number) => number > 0);
 }
 
-/** A reason in words; one that the page does not know by the server's name. */
-export function reasonWords(reason: string): string {
+/** A reason for points in words; one that the page does not know by the server's name. */
+export function pointsWords(reason: string): string {
   return asLabel(sayIfKnown(`web.score.${reason}`) ?? sayIfKnown(`score.${reason}`) ?? reason);
 }

@@ -234,7 +234,7 @@ export class Session extends Commands {
     this.#boundTo = 0;
     this.lobby = null;
     if (table.seat === null) this.#keepWatch(this.asked);
-    // Who comes back to his seat by a link that leads elsewhere still has to choose.
+    // Who comes back to their seat by a link that leads elsewhere still has to choose.
     if (!this.seat || this.link?.table === table.table || this.link?.code === this.seat.code) this.link = null;
     this.hint = null;
     // Why a link did not lead elsewhere is said at the table to which it led back.

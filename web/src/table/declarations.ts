@@ -2,7 +2,7 @@
 import type { Deal } from "../state/deal";
 import type { Card } from "../words/cards";
 
-/** What a player has declared, and the cards of it that he has shown. */
+/** What a player has declared, and the cards of it that they have shown. */
 export interface Declaration {
   seat: number;
   names: string[];

@@ -76,7 +76,7 @@ export function lastCard(table: Table): Card | null {
   return isLast && only !== undefined && !isCall(only) ? only : null;
 }
 
-/** What is asked of the player, if it is his turn. */
+/** What is asked of the player, if it is their turn. */
 export function promptKey(table: Table): Key | null {
   const deal = table.deal;
   if (!deal || !canAct(table) || deal.phase === "over") return null;

@@ -78,7 +78,7 @@ function dealtLine(deal: Pick<Dealt["deal"], "deal" | "dealer" | "turn_up" | "co
   return [...line, ...contractLine(deal.contract, table)].join(" ");
 }
 
-/** `Zoé: 90 hearts`, with what was said and who did it if that was not the player himself, and what came of it. */
+/** `Zoé: 90 hearts`, with what was said and who did it if that was not the player themselves, and what came of it. */
 function actedLine(event: Acted, table: Table): string {
   const action = actionOf(event.action, event.actions);
   const declares = isCall(action) && action.kind === "declare";

@@ -89,6 +89,11 @@ export function signed(value: number, digits = 0): string {
   return (value < 0 ? "" : "+") + written(value, digits);
 }
 
+/** A moment as it is written in the language; in milliseconds of Unix time. */
+export function writtenTime(at: number): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
 /** Words as they stand on a button, with a capital. */
 export function asLabel(words: string): string {
   return words.slice(0, 1).toLocaleUpperCase(language) + words.slice(1);
