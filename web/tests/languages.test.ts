@@ -1,13 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { currentLanguage, either, listed, say, sayIfKnown, signed, speak, unbroken, written } from "../src/words/texts.svelte";
+import { currentLanguage, either, labelled, listed, say, sayIfKnown, signed, speak, unbroken, written } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
 
 test("in French no line ends before a sign that stands apart", async () => {
   await speaking("fr");
   expect(say("web.log.said", { name: "Zoé", text: "18 : 2 ?" })).toBe("Zoé\u00a0: 18 : 2 ?"); // a player's own words stay
   expect(unbroken("« Oui » ; non !")).toBe("«\u00a0Oui\u00a0»\u202f; non\u202f!");
+  expect(labelled("Toutes", 1200)).toBe("Toutes\u00a0: 1\u202f200");
   await speaking("en");
   expect(unbroken("« Oui » ; non !")).toBe("« Oui » ; non !");
+  expect(labelled("All", 1200)).toBe("All: 1,200");
 });
 
 test("of two languages, the one that was chosen last is spoken, however long the other one takes", async () => {

@@ -4,7 +4,7 @@ import { contractWords } from "../words/calls";
 import { longName } from "../words/cards";
 import { gameName } from "../words/games";
 import { contractBy } from "../words/players";
-import { listed, say } from "../words/texts.svelte";
+import { labelled, listed, say } from "../words/texts.svelte";
 import { countByStatus, type Fault, type Judgement } from "./judging";
 
 type Seated = Pick<Judgement, "seats">;
@@ -54,6 +54,6 @@ export function summaryOf(judgement: Judgement): string {
 /** How many games there are of each verdict. */
 export function countsOf(judgements: readonly Judgement[]): string {
   return countByStatus(judgements)
-    .map(({ status, count }) => `${say(`status.${status}`)}: ${count}`)
+    .map(({ status, count }) => labelled(say(`status.${status}`), count))
     .join(", ");
 }

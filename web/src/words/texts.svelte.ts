@@ -64,6 +64,11 @@ export function unbroken(text: string): string {
   return text.replaceAll("« ", "«\u00a0").replace(/ ([:»%])/g, "\u00a0$1").replace(/ ([;!?])/g, "\u202f$1");
 }
 
+/** What something is called, and what it is: `Zoé: 90`, in French with a space before the colon. */
+export function labelled(label: string, content: string | number): string {
+  return say("web.log.said", { name: label, text: content });
+}
+
 /** Items in a sentence: `2, 3 and 4`. */
 export function listed(items: readonly string[]): string {
   return joined("list.last", items);
