@@ -62,7 +62,7 @@ class Player:
         return self.page.locator("main[data-state]").get_attribute("data-phase") or ""
 
     def hand(self) -> list[str]:
-        """The cards that this player can see as his to play from, as they stand."""
+        """The cards that this player can see as theirs to play from, as they stand."""
         shown = self.page.locator("button[data-card]").all()
         return [card.get_attribute("data-card") or "" for card in shown]
 
