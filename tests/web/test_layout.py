@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -191,3 +192,26 @@ def test_a_replay_shows_all_hands_on_a_phone(arranged: Arrange) -> None:
     for _ in range(3):
         assert page.evaluate(COVERED) == []
         table.visitor.press("web.replay.forward")
+
+
+@pytest.mark.parametrize(("game", "call"), [("coinche", "80 H"), ("spades", "2")])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
+def test_all_buttons_of_a_box_are_seen_on_small_phones(
+    arranged: Arrange, game: str, call: str, width: int, height: int
+) -> None:
+    table = arranged(game, viewport={"width": width, "height": height})
+    while table.hall.actor() != PAGE:
+        table.act("pass" if game == "coinche" else call)
+    page = table.page
+    page.locator(".box.ours").wait_for()
+    buttons = page.locator(".box button").all()
+    assert len(buttons) >= 14
+    for button in buttons:
+        expect(button).to_be_in_viewport(ratio=0.95)
+
+
+def test_calls_are_told_with_their_players_above_a_phones_felt(arranged: Arrange) -> None:
+    table = arranged("coinche", viewport={"width": 320, "height": 568})
+    table.act("pass")
+    expect(table.page.locator("[data-strip] .call")).to_have_text(re.compile(table.visitor.say("call.pass") + "$"))
+    expect(table.page.locator("[data-strip] small")).not_to_be_empty()

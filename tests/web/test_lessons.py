@@ -119,3 +119,11 @@ def test_a_puzzle_is_tried_until_it_is_solved(visitor: Visit) -> None:
     expect_step(page, 1, right)
     page.locator("[data-puzzle-next]").click()
     expect_step(page, 0, puzzle("bridge", 2, "fr").steps[0])
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("game", ["jass", "spades"])
+def test_all_that_a_lesson_asks_for_is_seen_on_a_phone(visitor: Visit, game: str, width: int, height: int) -> None:
+    page = visitor(path=f"/lesson?game={game}", viewport={"width": width, "height": height}).page
+    for needed in (page.locator("button[data-card]").first, page.locator(".box [data-action]").last):
+        expect(needed).to_be_in_viewport(ratio=0.95)

@@ -6,7 +6,7 @@ import { dealOf } from "../src/state/deal";
 import { type Table, tableOf } from "../src/state/table";
 import * as view from "../src/table/view";
 import { partnerOf } from "../src/words/players";
-import { BELOTE, calls, COINCHE, EUCHRE } from "./actions";
+import { BELOTE, calls, COINCHE, EUCHRE, TARNEEB } from "./actions";
 
 const bot = { kind: "bot", name: "simple", bot: "simple" } as const;
 const person = (name: string) => ({ kind: "person", name }) as const;
@@ -94,6 +94,12 @@ describe("whose turn it is", () => {
     expect(view.playable(table, 3)).toEqual(["2c"]);
     expect(view.playable(table, 1)).toEqual([]);
     expect(view.promptKey(table)).toBe("session.prompt.dummy");
+  });
+
+  test("after the highest bid trumps are to be named", () => {
+    const naming = { phase: "auction", turn: 1, actor: 1, legal: ["name S", "name H"], actions: TARNEEB } satisfies Partial<DealInfo>;
+    expect(view.promptKey(tableWith({ ...naming, calls: ["7"], callers: [1] }))).toBe("web.table.your-naming");
+    expect(view.promptKey(tableWith(naming))).toBe("session.prompt.auction");
   });
 
   test("a discard is done by touching a card", () => {

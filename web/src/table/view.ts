@@ -82,7 +82,14 @@ export function promptKey(table: Table): Key | null {
   if (!deal || !canAct(table) || deal.phase === "over") return null;
   if (deal.phase === "play" && deal.turn !== placeOf(table)) return "session.prompt.dummy";
   if (deal.phase === "play" && deal.legal.length > 0 && deal.legal.every(isCall)) return "session.prompt.last-word";
+  if (deal.phase === "auction" && namesAfterBid(deal)) return "web.table.your-naming";
   return deal.phase === "play" && isLead(deal) ? "web.table.your-lead" : `session.prompt.${deal.phase}`;
+}
+
+/** Whether who has bid most is now to say what is trumps. */
+function namesAfterBid({ calls, legal }: Deal): boolean {
+  const isNaming = legal.length > 0 && legal.every((action) => isCall(action) && action.kind === "name");
+  return isNaming && calls.some(({ kind }) => kind === "bid");
 }
 
 /** Whether the next card begins a trick. */
