@@ -89,6 +89,11 @@ def test_nobody_bids_blind_before_a_match_has_gone_that_far_but_where_all_may() 
     assert seen(Match.start(MSN).next_round(deck)) == [0] * 4
 
 
+def test_deals_have_no_numbers_of_boards() -> None:
+    alone, of_match = numbered_deal(PAGAT, "x", 3), Match.start(PAGAT).next_round(list(PAGAT.pack))
+    assert alone.record().tags == of_match.record().tags == {"Vulnerable": "None"}
+
+
 def exchanged(deal: Round) -> Round:
     """A deal in which seat 2 has bid blind and cards were given: the first ones of each hand."""
     deal = deal.apply_all(["3", "blind nil", "4", "2"])

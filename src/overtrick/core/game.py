@@ -542,6 +542,11 @@ class Game(Ruled, ABC):
         return None
 
     @property
+    def has_boards(self) -> bool:
+        """Whether deals are boards with numbers."""
+        return self.vulnerability is not None and self.vulnerability.has_boards
+
+    @property
     def honours(self) -> Honours:
         """What honours count."""
         return Honours()

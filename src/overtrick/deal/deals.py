@@ -77,5 +77,5 @@ def dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
         dealer_of(game, number),
         deck,
         vulnerable=(game.vulnerability.on_board(number) if game.vulnerability else None) or NOBODY,
-        number=number if game.vulnerability else None,
+        number=number if game.has_boards else None,
     )

@@ -68,5 +68,5 @@ def deal_of_match(game: Game, dealer: Seat, deck: Sequence[Card], vulnerable: fr
         dealer,
         first_of_match(game, deck) if number == 1 else deck,
         vulnerable=vulnerable,
-        number=number if game.vulnerability and game.vulnerability.has_boards else None,
+        number=number if game.has_boards else None,
     )
