@@ -388,7 +388,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.value("--max-nodes", "N", "give up a deal after N nodes", type=positive)
     parser.flag(
         "--table",
-        "all declarers and strains, and par, where that is known: the default for a deal of Bridge without trumps",
+        "all declarers and strains, and par, where these are known: the default for a whole deal without trumps",
     )
     parser.value("--dealer", "SEAT", "for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")
