@@ -88,6 +88,11 @@ class RecordFormat(NamedTuple):
         file.write(self.write(records))
 
 
+def place_of(finding: Finding) -> Spot:
+    """Where a finding stands, to sort findings by; one that stands nowhere comes first."""
+    return finding.line or 0, finding.column or 0
+
+
 class SpotFinder:
     """Finds line and column of spots in a text that are asked for in ascending order."""
 

@@ -19,10 +19,9 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat
 from overtrick.games.bridge.hands import mask_of
-from overtrick.games.bridge.notation import HAND_SIZE, bridge, check_writable
+from overtrick.games.bridge.notation import FROM_WEST, HAND_SIZE, bridge, check_writable
 from overtrick.games.bridge.score_tables import rows_of
 
-_FROM_WEST: Final = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _LEADERS: Final = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 _STRAINS: Final = ("NT", "S", "H", "D", "C")
 _PLACES: Final = tuple((leader.previous, strain) for strain in _STRAINS for leader in _LEADERS)
@@ -51,7 +50,7 @@ def _located(line: str, number: int) -> Located:
     is_whole = all(mask >= 0 and mask.bit_count() == HAND_SIZE for mask in masks)
     if not is_whole or sum(masks) != (1 << len(SEATS) * HAND_SIZE) - 1:
         return Located(None, Finding("deal-not-whole", {}, number, match.start(1) + 1), number)
-    held = dict(zip(_FROM_WEST, map(cards_in, masks), strict=True))
+    held = dict(zip(FROM_WEST, map(cards_in, masks), strict=True))
     digits = (match[len(suits) + 1] or "").strip()
     told = _TRICKS.fullmatch(digits)
     values = {"field": TABLE, "value": f"'{digits}'", "expected": Phrase("expected.gib-tricks")}
@@ -99,7 +98,7 @@ def _line(record: Record) -> str:
     if [len(hand) for hand in hands] != [HAND_SIZE] * len(SEATS):
         raise Invalid("not-writable", reason=Phrase("reason.whole-deal"))
     held = dict(zip(SEATS, hands, strict=True))
-    text, digits = " ".join(hand_text(held[seat]) for seat in _FROM_WEST), _digits(record)
+    text, digits = " ".join(hand_text(held[seat]) for seat in FROM_WEST), _digits(record)
     return f"{text}:{digits}\n" if digits else f"{text}\n"
 
 

@@ -17,6 +17,8 @@ from overtrick.deal.record import Deal
 from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.notation import HAND_SIZE
 
+SUITS_DOWN: Final = tuple(reversed(Suit))
+"""spades, hearts, diamonds, clubs: the order in which a hand is told"""
 _RANK: Final = re.compile(r"10|\S")
 SMALL: Final = "xX"
 _BIT_OF: Final = {

@@ -32,6 +32,9 @@ Masks = tuple[int, ...]
 TRICK_SIZE: Final = len(SEATS)
 HAND_SIZE: Final = 13
 
+SEATS_BY_NAME: Final = {name: seat for seat in SEATS for name in (seat.letter.lower(), seat.name.lower())}
+FROM_WEST: Final = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+"""the order of the hands in formats in which no seat stands before them"""
 STRAINS: Final = {"c": "C", "d": "D", "h": "H", "s": "S", "n": "NT", "nt": "NT"}
 CALLS: Final = {
     **{call.lower(): call for call in BIDDING.calls},

@@ -12,13 +12,21 @@ from typing import Final
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from overtrick.core.cards import Cards, Suit, hand_text
+from overtrick.core.cards import Cards, hand_text
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot
-from overtrick.games.bridge.hands import Hand, Hands, deal_of
-from overtrick.games.bridge.notation import Masks, add_board, bridge, check_writable, declarer_tricks, scored
+from overtrick.games.bridge.hands import SUITS_DOWN, Hand, Hands, deal_of
+from overtrick.games.bridge.notation import (
+    SEATS_BY_NAME,
+    Masks,
+    add_board,
+    bridge,
+    check_writable,
+    declarer_tricks,
+    scored,
+)
 from overtrick.games.bridge.score_tables import (
     SEAT_COLUMNS,
     SIDES,
@@ -31,7 +39,6 @@ from overtrick.games.bridge.score_tables import (
     two_names,
 )
 
-_DOWN: Final = tuple(reversed(Suit))
 SUITS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 COLUMNS: Final = {
     "Section": "",
@@ -51,7 +58,6 @@ ARTIFICIAL: Final = "ARTIFICIAL_SCORE"
 """the element of a line that has no result; its points of 0 are none, and its match points tell the ruling"""
 _DATE: Final = re.compile(r"(.*?)[.](.*?)[.](.*)", re.DOTALL)
 _POINTS: Final = re.compile(r"\d{1,6}(?:\.\d{1,6})?", re.ASCII)
-_SEATS: Final = {name: seat for seat in SEATS for name in (seat.name.lower(), seat.letter.lower())}
 _NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 DEEPEST: Final = 100
 SCORINGS: Final = {"MATCH_POINTS": "MP", "CROSS_IMPS": "IMP;Cross", "IMPS": "IMP"}
@@ -146,10 +152,10 @@ def _dealer(number: str, deal: Deal) -> Seat | None:
 def _deal(board: Element) -> tuple[Deal, list[Finding]]:
     hands, told = Hands(), dict[Seat, Hand | None]()
     for element in board.all("HAND"):
-        seat = _SEATS.get(element.value("DIRECTION").lower())
+        seat = SEATS_BY_NAME.get(element.value("DIRECTION").lower())
         if seat is not None:
             texts = [element.value(suit).strip("-") for suit in SUITS]
-            suits = [(text, suit, element.spot) for text, suit in zip(texts, _DOWN, strict=True)]
+            suits = [(text, suit, element.spot) for text, suit in zip(texts, SUITS_DOWN, strict=True)]
             told[seat] = hands.read(suits, element.spot)
     return deal_of([told.get(seat) for seat in SEATS])[0], hands.findings
 

@@ -16,7 +16,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.record_format import Located
+from overtrick.formats.record_format import Located, place_of
 from overtrick.games.bridge.notation import (
     PASSED_OUT,
     RESULT,
@@ -73,7 +73,7 @@ def read_games(text: str) -> Iterator[Located]:
     inherited, board = _Inherited(), dict[str, Tag]()
     for block in blocks(text):
         if not block.tags:
-            finding = min([*block.findings, *block.warnings], key=_place)
+            finding = min([*block.findings, *block.warnings], key=place_of)
             yield Located(None, finding, finding.line or 1)
             continue
         game = _Game(block, inherited.tags_of(block))
@@ -159,8 +159,8 @@ class _Game:
     def located(self) -> Located:
         fields = {name: (tag.line, tag.column) for name, tag in self.tags.items() if tag.line}
         record, auction, play = self._read()
-        findings = sorted(map(self._at, self.findings), key=_place)
-        warnings = sorted([*findings[1:], *map(self._at, self.warnings)], key=_place)
+        findings = sorted(map(self._at, self.findings), key=place_of)
+        warnings = sorted([*findings[1:], *map(self._at, self.warnings)], key=place_of)
         return Located(
             record,
             findings[0] if findings else None,
@@ -360,10 +360,6 @@ def _may_hold_first_card(leader: Seat, play: Tag, hands: Sequence[int] | None) -
         return parse_card(first, "pbn").bit & hands[leader - 1] != 0
     except Invalid:
         return False
-
-
-def _place(finding: Finding) -> tuple[int, int]:
-    return finding.line or 0, finding.column or 0
 
 
 def _claim(play: PlaySection, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:

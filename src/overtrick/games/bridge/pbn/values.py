@@ -14,8 +14,8 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal
-from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, mask_of
-from overtrick.games.bridge.notation import HAND_SIZE, STRAINS, vulnerable_name
+from overtrick.games.bridge.hands import SUITS_DOWN, Hand, Hands, Ranks, deal_of, mask_of
+from overtrick.games.bridge.notation import HAND_SIZE, SEATS_BY_NAME, STRAINS, vulnerable_name
 from overtrick.games.bridge.pbn.syntax import Tag
 from overtrick.games.bridge.rules import BOOK
 
@@ -44,10 +44,8 @@ NEVER_TABLES: Final = frozenset((*MANDATORY, "Score", "Note"))
 
 UNKNOWN: Final = "?"
 ALL_CARDS: Final = sum(card.bit for card in CARDS)
-_DOWN: Final = tuple(reversed(Suit))
 PASS: Final = "Pass"
 
-_SEATS: Final = {name: seat for seat in SEATS for name in (seat.letter.lower(), seat.name.lower())}
 _SPACED_HAND: Final = re.compile(r"([\w-]{0,26})" + r" ?\. ?([\w-]{0,26})" * (len(Suit) - 1))
 _DEAL: Final = re.compile(r"\s*(?:(north|east|south|west|[nesw])\s*:)?(.*)", re.IGNORECASE | re.DOTALL)
 _CONTRACT: Final = re.compile(
@@ -75,7 +73,7 @@ def read_seat(tag: Tag | None) -> Seat | None:
     """The seat of `Dealer`, `Auction` or `Play`."""
     if tag is None or not is_known(tag):
         return None
-    seat = _SEATS.get(tag.value.strip().lower())
+    seat = SEATS_BY_NAME.get(tag.value.strip().lower())
     if seat is None:
         raise bad_value(tag, "expected.compass")
     return seat
@@ -116,7 +114,7 @@ def read_deal(tag: Tag | None) -> ReadDeal:
     hands, warnings = Hands(), list[Finding]()
     if match[1] is None or len(parts) != len(SEATS):
         warnings.append(bad_value(tag, "expected.deal").finding)
-    first = _SEATS[match[1].lower()] if match[1] else SEATS[0]
+    first = SEATS_BY_NAME[match[1].lower()] if match[1] else SEATS[0]
     told = [_hand(text, (tag.line, column), hands) for text, column in parts] + [None] * (len(SEATS) - len(parts))
     by_seat = [told[(seat - first) % 4] for seat in SEATS]
     deal, unequal = deal_of(by_seat)
@@ -128,7 +126,7 @@ def read_deal(tag: Tag | None) -> ReadDeal:
 @lru_cache(maxsize=64)
 def _whole_deal(value: str) -> tuple[int, ...] | None:
     """The hands of the seats 1 to 4 as masks, if a value is a whole deal in the standard form: most are, and twice."""
-    seat, hands = _SEATS.get(value[:1].lower()), [text.split(".") for text in value[2:].split(" ")]
+    seat, hands = SEATS_BY_NAME.get(value[:1].lower()), [text.split(".") for text in value[2:].split(" ")]
     if seat is None or value[1:2] != ":" or [len(suits) for suits in hands] != [len(Suit)] * len(SEATS):
         return None
     masks = [mask_of(suits) for suits in hands]
@@ -169,7 +167,7 @@ def _hand(text: str, spot: tuple[int, int], hands: Hands) -> Hand | None:
         hands.findings.append(Finding("bad-hand", {"text": text}, *spot))
         texts = texts[: len(Suit)]
     ranks = list[Ranks]()
-    for suit, some in zip(_DOWN, texts, strict=False):
+    for suit, some in zip(SUITS_DOWN, texts, strict=False):
         ranks.append(("" if some == "-" else some, suit, (line, column)))
         column += len(some) + 1
     hand = hands.read(ranks, spot)
@@ -181,7 +179,7 @@ def read_declarer(tag: Tag | None) -> tuple[Seat | None, bool]:
     if tag is None or not is_known(tag):
         return None, False
     text = tag.value.strip()
-    seat = _SEATS.get(text.removeprefix("^").lower())
+    seat = SEATS_BY_NAME.get(text.removeprefix("^").lower())
     if seat is None:
         raise bad_value(tag, "expected.compass")
     return seat, text.startswith("^")
@@ -197,7 +195,7 @@ def read_contract(tag: Tag) -> Contract | None:
     match = _CONTRACT.fullmatch(" ".join(tag.value.split()))
     if match is None or (match[3] and not match[1]):
         raise bad_value(tag, "expected.contract")
-    level, seat = int(match[1]) if match[1] else None, _SEATS[match[4].lower()] if match[4] else None
+    level, seat = int(match[1]) if match[1] else None, SEATS_BY_NAME[match[4].lower()] if match[4] else None
     return Contract(Strain(STRAINS[match[2].lower()]), seat=seat, value=level, double=len(match[3]))
 
 

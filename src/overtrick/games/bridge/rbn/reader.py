@@ -10,7 +10,7 @@ from overtrick.core.auctions import Contract
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.record_format import Located, Spot
+from overtrick.formats.record_format import Located, Spot, place_of
 from overtrick.games.bridge.notation import PASSED_OUT, TRICK_SIZE, bridge, contract_of, most_tricks
 from overtrick.games.bridge.pbn.values import COMMENTS, PASS, PLAYERS
 from overtrick.games.bridge.rbn.labels import ABOUT, INHERITED, KEPT, LABELS, TAGS, text_of, values_of
@@ -209,7 +209,7 @@ class _Reader:
             said=said,
             tags=self.tags | ({KEPT: self.kept} if self.kept else {}),
         )
-        findings = sorted(self.findings, key=_place)
+        findings = sorted(self.findings, key=place_of)
         return Located(
             record,
             findings[0] if findings else None,
@@ -218,7 +218,7 @@ class _Reader:
             tuple(call_spots),
             {name: self.texts[label].spot for label, names in _FIELDS.items() if label in self.texts for name in names},
             leader,
-            tuple(sorted([*findings[1:], *self.warnings], key=_place)),
+            tuple(sorted([*findings[1:], *self.warnings], key=place_of)),
         )
 
     def _about(self) -> None:
@@ -313,7 +313,3 @@ class _Reader:
                 comments.setdefault(FOLLOWED[label], []).append(text)
         told = {"Auction": auction.as_tag(), "Play": play.remarks.as_tag(), COMMENTS: comments}
         self.tags |= {name: value for name, value in told.items() if value}
-
-
-def _place(finding: Finding) -> tuple[int, int]:
-    return finding.line or 0, finding.column or 0

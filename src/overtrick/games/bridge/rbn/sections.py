@@ -14,9 +14,10 @@ from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal
 from overtrick.formats.record_format import Spot
-from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, with_missing_hand
+from overtrick.games.bridge.hands import SUITS_DOWN, Hand, Hands, Ranks, deal_of, with_missing_hand
 from overtrick.games.bridge.notation import (
     CALLS,
+    FROM_WEST,
     HAND_SIZE,
     REDOUBLE,
     STRAINS,
@@ -45,8 +46,6 @@ _CONTRACT: Final = re.compile(
     re.IGNORECASE,
 )
 _RESULT: Final = re.compile(r"(P|[0-9]|1[0-3])?\s*+([+-][0-9]{1,5})?\s*+(:.*)?", re.IGNORECASE)
-_DOWN: Final = tuple(reversed(Suit))
-_FROM_WEST: Final = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 
 def bad_value(field: str, text: str, expected: str, spot: Spot) -> Invalid:
@@ -77,7 +76,7 @@ def _hand(text: str, spot: Spot, hands: Hands) -> Hand | None:
     if len(texts) > len(Suit):
         hands.findings.append(Finding("bad-hand", {"text": text}, *spot))
     ranks = list[Ranks]()
-    for suit, some in zip(_DOWN, texts, strict=False):
+    for suit, some in zip(SUITS_DOWN, texts, strict=False):
         ranks.append((some.strip(), suit, (line, column)))
         column += len(some) + 1
     return hands.read(ranks, spot)
@@ -87,7 +86,7 @@ def deal_text(deal: Deal) -> str:
     """The hands from West on; the fourth one is left out if all are whole."""
     hands, known = deal.hands or [None] * len(SEATS), deal.known or [()] * len(SEATS)
     cards = {seat: Cards(hand or some) for seat, hand, some in zip(SEATS, hands, known, strict=True)}
-    texts = [hand_text(cards[seat]) if cards[seat] else "" for seat in _FROM_WEST]
+    texts = [hand_text(cards[seat]) if cards[seat] else "" for seat in FROM_WEST]
     if all(len(hand) == HAND_SIZE for hand in cards.values()):
         texts[-1] = ""
     elif any(texts):
