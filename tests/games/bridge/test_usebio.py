@@ -209,3 +209,9 @@ def test_commands_know_it_by_name_and_by_content(tmp_path: Path, monkeypatch: py
         Path(name).write_text(DOCUMENT, encoding="utf-8")
         assert main(["standings", name]) == 0
         assert main(["convert", name, "results.pbn"]) == 0
+
+
+def test_nothing_of_a_traveller_is_lost_in_pbn() -> None:
+    records = usebio.loads(DOCUMENT)
+    assert str(records[0].game) == "bridge:matchpoints"
+    assert pbn.loads(pbn.dumps(records)) == records

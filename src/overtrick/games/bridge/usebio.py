@@ -137,7 +137,9 @@ def read(text: str) -> Iterator[Located]:
         if names:
             own["TotalScoreTable"], names = names, {}
         spot = parts[0][0].spot
-        record = Record(bridge(), deal=deal, dealer=_dealer(number, deal), tags={**tags, **own})
+        record = Record(
+            bridge(str(tags.get("Scoring", ""))), deal=deal, dealer=_dealer(number, deal), tags={**tags, **own}
+        )
         yield Located(record, findings[0] if findings else None, spot[0], fields={"Board": spot})
 
 
