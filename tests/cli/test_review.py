@@ -53,6 +53,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("name", ["plain", "dds"])
+def test_it_is_said_before_that_a_long_deal_takes_minutes_without_kernels(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr("overtrick.cli.review.engine_of", lambda game: name)
+    deal = '[Dealer "N"]\n[Deal "N:KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9 AQ2.KJ5.T987.643"]\n'
+    play = '[Contract "3NT"]\n[Declarer "N"]\n[Play "E"]\nS5\n*\n'
+    path = tmp_path / "deal.pbn"
+    path.write_text(deal, encoding="utf-8")
+    main(["review", "--open", "--max-nodes", "1", str(path)])
+    assert "minutes" not in capsys.readouterr().err
+    path.write_text(deal + play, encoding="utf-8")
+    main(["review", "--open", "--max-nodes", "1", str(path)])
+    assert ("Without Numba a deal of 13 tricks may take minutes" in capsys.readouterr().err) == (name == "plain")
+
+
 def test_a_deal_that_nobody_played_has_no_review_and_no_empty_tables(tmp_path: Path, capsys: Capture) -> None:
     deal = '[Dealer "N"]\n[Deal "N:KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9 AQ2.KJ5.T987.643"]\n'
     path = tmp_path / "deal.pbn"

@@ -18,10 +18,14 @@ from overtrick.formats import jsonl
 from overtrick.formats.record_format import Located
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
 from overtrick.reviewing.deal_review import as_json
+from overtrick.reviewing.weighing import engine_of
 
 EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "not-played": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
 WORTH_MORE_CORES: Final = 800
 """how many cards, each in each world, are worth the start of further processes"""
+
+
+LARGE_HAND: Final = 13
 
 
 @ended_by_interrupts()
@@ -61,6 +65,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     effort = Effort(0 if options.open else options.worlds, options.seed, options.max_nodes)
     games = [game for source in options.sources for game in _games(source, options.lang)]
+    if any(map(_is_slow, games)):
+        print(texts.say(options.lang, "review.slow"), file=sys.stderr)
     worst, kept, has_table = 0, list[DealSection](), False
     for section in _sections(games, effort):
         worst = max(worst, EXIT_CODES[section.status])
@@ -80,6 +86,12 @@ def run(arguments: Sequence[str]) -> int:
     if has_table:
         print(*legend_lines(options.lang, effort.worlds), sep="\n")
     return worst
+
+
+def _is_slow(game: tuple[str, Located]) -> bool:
+    """Whether a deal has so many cards that searches without kernels take minutes."""
+    record = game[1].record
+    return bool(record and record.plays and record.game.hand_size == LARGE_HAND and engine_of(record.game) == "plain")
 
 
 def _games(source: str, language: str) -> Iterator[tuple[str, Located]]:
