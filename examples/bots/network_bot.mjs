@@ -9,6 +9,8 @@ import { createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypt
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 
 const [host, keyFile, game] = process.argv.slice(2);
+if (!keyFile) end("node network_bot.mjs HOST:PORT KEY_FILE [GAME]");
+if (typeof WebSocket === "undefined") end("This bot needs Node.js 22, or 20 with --experimental-websocket.");
 const NAME = "JavaScript bot";
 const PAUSE = 2000; // milliseconds before a lost connection is made again
 const SIGN_OF_LIFE = 600_000;
@@ -39,6 +41,11 @@ let deal = null; // what we know of the deal on the table
 let isRated = false; // whether the match counts for ratings
 let orders = {}; // of the game's cards, by what is trumps
 let ids = 0;
+
+function end(why) {
+  console.error(why);
+  process.exit(2);
+}
 
 function say(message) {
   socket.send(JSON.stringify(message));

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -57,6 +58,22 @@ async def javascript_bots(
         for process in started:
             process.kill()
         assert [(await process.communicate())[1].decode() for process in started] == [""] * len(started)
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "sentence"),
+    [
+        ("", ["localhost:1"], "node network_bot.mjs HOST:PORT KEY_FILE [GAME]"),
+        ("delete globalThis.WebSocket;", ["localhost:1", "key.json"], "This bot needs Node.js 22, or 20 with"),
+    ],
+)
+def test_what_the_bot_lacks_is_told_in_a_sentence(code: str, words: list[str], sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "before.mjs").write_text(code, encoding="utf-8")
+    command = [node(), "--import", str(tmp_path / "before.mjs"), str(BOT), *words]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(sentence)
+    assert sorted(os.listdir(tmp_path)) == ["before.mjs"]
 
 
 @pytest.mark.parametrize("game", first(2, game_names()))
