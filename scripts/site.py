@@ -8,11 +8,12 @@ and files of the sources as they are.
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -86,5 +87,12 @@ def build(folder: Path) -> None:
         shutil.copytree(Path(temporary) / "pages", folder)
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make the site in the folder that the arguments name."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.site", description="The documents as a site.")
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", default="site", help="of the pages (%(default)s)")
+    build(Path(parser.parse_args(arguments).folder))
+
+
 if __name__ == "__main__":
-    build(Path(sys.argv[1] if len(sys.argv) > 1 else "site"))
+    main()

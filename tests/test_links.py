@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts import site
 from scripts.api_page.writing import headings
 
 ROOT = Path(__file__).parents[1]
@@ -52,3 +53,20 @@ def test_files_that_documents_name_are_there() -> None:
         if document.name != "CHANGELOG.md" and not any((folder / path).exists() for folder in OURS)
     }
     assert gone == set()
+
+
+def test_each_audience_begins_on_one_page() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    groups = [group for group in index.split("**You ")[1:] if not group.startswith("write Python")]
+    assert len(groups) == 6
+    assert [group.partition("**")[0] for group in groups if group.count("begin here") != 1] == []
+
+
+def test_the_site_tells_its_options_and_makes_no_folder_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        site.main(["--help"])
+    assert "FOLDER" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
