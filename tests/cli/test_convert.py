@@ -150,6 +150,12 @@ def test_a_file_that_is_only_a_head_has_no_games_and_is_not_wrong(
     assert capsys.readouterr() == ("Nobody can be ranked.\n", "head.pbn: This file has no games.\n")
 
 
+@pytest.mark.parametrize(("word", "end"), [("url", "bbo"), ("jsonl", "json"), ("lin", "lin")])
+def test_formats_are_named_by_the_ends_of_files_too(word: str, end: str, folder: Path) -> None:
+    assert main(["convert", "boards.pbn", "one", "--to", word]) == main(["convert", "boards.pbn", f"two.{end}"])
+    assert (folder / "one").read_bytes() == (folder / f"two.{end}").read_bytes()
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
 def test_files_in_utf_16_are_read(encoding: str, folder: Path) -> None:
     text = "\ufeff" * (encoding == "utf-16-be") + (folder / "boards.pbn").read_text(encoding="utf-8")

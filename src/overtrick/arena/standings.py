@@ -304,7 +304,7 @@ def _add_matchpoints(table: _Table, tables: Sequence[Counted]) -> None:
         for pair, mine in zip(result.pairs, (won, top - won), strict=True):
             table.add(pair, boards=1, matchpoints=mine, percent=100 * mine / top)
     for pair, share in _adjusted(tables):
-        table.add(pair, boards=1, matchpoints=round(top * share / 100), percent=share)
+        table.add(pair, boards=1, matchpoints=top * share / 100, percent=share)
 
 
 def _add_cross_imps(table: _Table, tables: Sequence[Counted]) -> None:
@@ -377,7 +377,8 @@ def _ranked(table: _Table) -> tuple[StandingsRow, ...]:
     for key, amounts in table.values.items():
         if "percent" in amounts:
             amounts["percent"] /= amounts["boards"]
-        values = {name: round(amount, 2) if name in DECIMALS else int(amount) for name, amount in amounts.items()}
+        rounded = {name: round(amount, 2) for name, amount in amounts.items()}
+        values = {name: amount if name in DECIMALS or amount % 1 else int(amount) for name, amount in rounded.items()}
         rows.append((list(values.values())[-1], table.shown[key], values))
     rows.sort(key=lambda row: (-row[0], row[1]))
     marks = [mark for mark, _, _ in rows]

@@ -25,8 +25,8 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.value("source", "IN", "a file, - for standard input, or the address of a hand viewer")
     parser.value("target", "OUT", "a file, or - for standard output")
-    parser.add_argument("--from", dest="source_format", choices=FORMATS, help="the format of IN")
-    parser.add_argument("--to", dest="target_format", choices=FORMATS, help="the format of OUT")
+    parser.add_argument("--from", dest="source_format", type=_format_named, choices=FORMATS, help="the format of IN")
+    parser.add_argument("--to", dest="target_format", type=_format_named, choices=FORMATS, help="the format of OUT")
     parser.lang("of the messages")
     options = parser.parse_args(arguments)
     name, path = options.target_format or format_of_path(options.target), shown(options.source)
@@ -46,6 +46,11 @@ def run(arguments: Sequence[str]) -> int:
             lost = texts.say(options.lang, "convert.lost", count=count, fields=texts.listed(options.lang, fields))
             print(f"{path}: {lost}", file=sys.stderr)
     return writer.exit_code
+
+
+def _format_named(word: str) -> str:
+    """The name of a format, by the end of its files too: `url` and `xml`."""
+    return word if word in FORMATS else format_of_path(f"file.{word}") or word
 
 
 def _lost(records: Sequence[Record], form: Format, text: str) -> Counter[tuple[str, ...]]:

@@ -247,6 +247,16 @@ def test_an_event_is_told_once() -> None:
     assert not lin.dumps([boards[0], Record(BRIDGE)]).startswith("vg")
 
 
+@pytest.mark.parametrize("word", ["AP", "ap", "allpass"])
+def test_all_pass_is_what_it_is_elsewhere(word: str) -> None:
+    assert one(f"md|3,,,|mb|1N|mb|{word}|").auction == ("1NT", "pass", "pass", "pass")
+    assert one(f"md|3,,,|mb|{word}|").auction == ("pass",) * 4
+
+
+def test_a_call_that_is_asked_for_is_not_made_yet() -> None:
+    assert one("md|3,,,|mb|1N|mb|p|mb|?|").auction == ("1NT", "pass")
+
+
 def test_teams_of_a_match_are_ranked_and_written() -> None:
     boards = lin.loads(BOARDS)[:2]
     assert {row.name: row.values["imps"] for row in standings([boards]).rows} == {"Reds": 7, "Blues": -7}

@@ -142,6 +142,8 @@ def test_adjusted_scores_are_shares_of_the_best(north_south: str, east_west: str
     assert sittings_of(record, {})[-1].adjusted == shares
     percent = {row.name: row.values["percent"] for row in standings([[record]]).rows}
     assert percent == {"#1": 100, "#6": 100, "#2": 0, "#5": 0, "#3": shares[0], "#7": shares[1]}
+    points = {row.name: row.values["matchpoints"] for row in standings([[record]]).rows}
+    assert (points["#3"], points["#7"]) == tuple(2 * share / 100 for share in shares)
     imps = {row.name: row.values["imps"] for row in standings([[record]], "imp").rows}
     assert imps["#3"] == {100.0: 6, 60.0: 6, 54.5: 6, 50.0: 0, 0.0: -6}[shares[0]]
 

@@ -19,6 +19,7 @@ from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot, SpotFinder
 from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, with_missing_hand
 from overtrick.games.bridge.notation import (
+    ALL_PASS,
     CALLS,
     HAND_SIZE,
     REDOUBLE,
@@ -27,6 +28,7 @@ from overtrick.games.bridge.notation import (
     bridge,
     check_writable,
     claims_of,
+    closing_passes,
     contract_of,
     extra_passes,
     vulnerable_name,
@@ -64,6 +66,8 @@ _TITLE: Final = ("Event", "Stage", "Scoring", "HomeTeam", "VisitTeam")
 SCORINGS: Final = {"I": "IMP", "P": "MP", "B": "BAM"}
 """how a match is scored, as PBN spells it, by the letters of a title"""
 
+AWAITED: Final = ("?", "???")
+"""calls that a lesson asks for"""
 _SUIT: Final = re.compile(r"([SHDC]?)([^SHDC]+|(?<=[SHDC]))", re.IGNORECASE)
 _CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
 _CALL: Final = re.compile(rf"\s*(pass|p|dbl|d|rdbl|r|{REDOUBLE}|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
@@ -309,7 +313,13 @@ class _Reader:
 
     def _call(self, token: Token) -> None:
         """One call, or several without anything between them."""
-        text, at = ("p", 0) if token.value.strip() == "-" else (token.value.strip(), 0)
+        text, at = token.value.strip(), 0
+        if text in AWAITED:
+            return
+        if text.lower() in ALL_PASS:
+            text = "p" * len(closing_passes(self.calls))
+        elif text == "-":
+            text = "p"
         while at < len(text):
             match = _CALL.match(text, at)
             if match is None:
