@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chosenBot, chosenGame, topCards } from "../src/lobby/choices";
+import { chosenBot, chosenGame, inviterOf, partnerAt, topCards } from "../src/lobby/choices";
 import { minutes } from "../src/lobby/minutes";
 import type { GameFacts } from "../src/net/http";
 import { gameName, gameWords, presetName } from "../src/words/games";
+import { speaking } from "./speaking";
+import { asLabel, LANGUAGES } from "../src/words/texts.svelte";
 
 const GAMES = [
   { name: "belote", presets: ["ffb", "pagat"], lesson: true, puzzles: 0 },
@@ -52,4 +55,14 @@ test.each([
   [9, "0:09"],
 ])("%i seconds are %s", (seconds, text) => {
   expect(minutes(seconds)).toBe(text);
+});
+
+test.each(LANGUAGES)("somebody without a name, whom a server calls so in %s, is called in the language of who reads it", async (language) => {
+  const texts = JSON.parse(readFileSync(`../src/overtrick/texts/${language}.json`, "utf-8")) as Record<string, string>;
+  const name = asLabel(texts["session.player"]!.replace("{seat}", "3"));
+  const seats = [1, 2, 3, 4].map((seat) => (seat === 3 ? { kind: "person" as const, name } : { kind: "empty" as const })) as [object, object, object, object];
+  for (const [reader, called] of [["en", "Player 3"], ["fr", "Joueur 3"], ["pt", "Jogador 3"]] as const) {
+    await speaking(reader);
+    expect([inviterOf({ seats }), partnerAt({ seats }, 1)]).toEqual([called, called]);
+  }
 });

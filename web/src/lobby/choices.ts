@@ -3,7 +3,7 @@ import type { GameChoice, GameFacts } from "../net/http";
 import type { GameParts, TableInfo } from "../net/messages";
 import { hostOf } from "../table/view";
 import type { Card } from "../words/cards";
-import { compassOf, partnerOf, SEATS } from "../words/players";
+import { compassOf, partnerOf, personName, SEATS } from "../words/players";
 
 /** What was played last; else the usual rules of that game, or the first game. */
 export function chosenGame(last: GameParts, games: readonly GameChoice[]): GameParts {
@@ -33,13 +33,14 @@ export function topCards(facts: GameFacts): Card[] {
 /** Who invites to a table: its host. */
 export function inviterOf(info: Pick<TableInfo, "seats">): string | null {
   const host = hostOf(info);
-  return host === null ? null : (info.seats[host - 1]?.name ?? null);
+  return host === null ? null : personName(info.seats[host - 1]?.name ?? "", host);
 }
 
 /** Who plays with whoever takes a seat, if that is a person. */
 export function partnerAt({ seats }: Pick<TableInfo, "seats">, seat: number): string | null {
-  const partner = seats[partnerOf(seat) - 1];
-  return partner?.kind === "person" ? (partner.name ?? null) : null;
+  const other = partnerOf(seat);
+  const partner = seats[other - 1];
+  return partner?.kind === "person" ? personName(partner.name ?? "", other) : null;
 }
 
 /** The seat for a friend: as somebody's partner if there is one, else any that is free; null where none is. */

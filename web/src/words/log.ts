@@ -4,7 +4,7 @@ import { actionOf, isCall } from "../state/actions";
 import type { Table } from "../state/table";
 import { callAloud, contractAloud, declarationWords, doublerOf, strainAloud, wordingAloud } from "./calls";
 import { longName } from "./cards";
-import { contractAt, pairNames, playerName, sideName, sidesInOrder } from "./players";
+import { contractAt, pairNames, personName, playerName, sideName, sidesInOrder } from "./players";
 import { type Key, listed, say } from "./texts.svelte";
 
 /** The line of an event; null for what needs none, or has one elsewhere. */
@@ -133,7 +133,7 @@ function scoredLine(event: Scored, table: Table): string {
 export function endedLine(event: Ended, table: Table): string {
   return say(`session.ended.${event.why}` as Key, {
     side: event.winner ? pairNames(table, event.winner) : "",
-    player: event.name || (event.seat ? playerName(table, event.seat) : ""),
+    player: event.name ? personName(event.name, event.seat ?? 0) : event.seat ? playerName(table, event.seat) : "",
     scores: scores(table, event.totals),
   });
 }

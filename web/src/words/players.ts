@@ -1,25 +1,37 @@
 /** Who sits where, in words. */
 import type { GameFacts } from "../net/http";
-import type { ContractInfo, Declined } from "../net/messages";
+import type { ContractInfo, Declined, SeatInfo } from "../net/messages";
 import type { Table } from "../state/table";
 import { personaOf } from "./bots";
 import type { Wording } from "./calls";
-import { listed, say } from "./texts.svelte";
+import { asLabel, listed, say } from "./texts.svelte";
 
 export const SEATS: readonly number[] = [1, 2, 3, 4];
 /** what the seats are called where they have names of the compass */
 export const COMPASS: readonly string[] = ["N", "E", "S", "W"];
+
+/** What servers call somebody who has given no name: in the language of that person, which is not that of all readers. */
+const UNNAMED = /^(Player|Joueur|Jogador) [1-4]$/;
 
 /** The direction of a seat, where seats have names of the compass; else nothing. */
 export function compassOf({ seats }: Pick<GameFacts, "seats">, seat: number): string {
   return seats[0] === COMPASS[0] ? (COMPASS[seat - 1] ?? "") : "";
 }
 
+/** What a person is called: by their name, or else by the number of the seat, in the language of whoever reads it. */
+export function personName(name: string, seat: number): string {
+  return isUnnamed(name) ? asLabel(say("session.player", { seat })) : name;
+}
+
+function isUnnamed(name: string): boolean {
+  return name === "" || UNNAMED.test(name);
+}
+
 /** What a player is called; people of one name are told apart by their seats. */
-export function playerName({ seats }: Pick<Table, "seats">, seat: number): string {
+export function playerName({ seats }: { seats: readonly SeatInfo[] }, seat: number): string {
   const { kind, name = "", bot = "" } = seats[seat - 1] ?? {};
   if (kind === "bot") return personaOf(bot, seat).name;
-  if (!name) return say("session.player", { seat });
+  if (isUnnamed(name)) return personName(name, seat);
   const isShared = seats.filter((other) => other.kind === "person" && other.name === name).length > 1;
   return isShared ? `${name} (${seat})` : name;
 }
