@@ -1,6 +1,6 @@
 /** What became of a deal in one line. */
 import { expect, test } from "vitest";
-import { breakdown, headline, matchLine } from "../src/after/headline";
+import { breakdown, headline, matchLine, needWords } from "../src/after/headline";
 import type { ContractInfo, Scored } from "../src/net/messages";
 import { speaking } from "./speaking";
 
@@ -53,4 +53,20 @@ test("without a contract, and matches", async () => {
   const ended = { type: "ended" as const, n: 9, next_deal: 2, commitment: "" };
   expect(matchLine(us, { ...ended, why: "won", winner: 1, totals: [11, 8] })).toBe("You win the match 11 to 8!");
   expect(matchLine(us, { ...ended, why: "resigned", winner: 1 })).toBeNull();
+});
+
+test("what players have a word for is told by it", async () => {
+  await speaking("en");
+  const euchred = scoredAs({ aim: { ...tricks(1), needed: 3 }, winner: 2, parts: [{ side: 2, reason: "euchred", points: 2 }] });
+  expect(headline(us, euchred, { strain: "H", side: 1, seat: 1 })).toBe("We – Euchred, tricks: 1 (3 needed)");
+  const kot = scoredAs({ aim: { ...tricks(7), needed: 7 }, winner: 1, parts: [{ side: 1, reason: "kot", points: 2 }] });
+  expect(headline(us, kot, { strain: "H", side: 1, seat: 1 })).toBe("We – Kot: seven tricks to none");
+});
+
+test("why a contract needed more than was bid", async () => {
+  await speaking("en");
+  const needed = (points: number) => scoredAs({ aim: { side: 1, unit: "points", needed: points, won: 99 }, winner: 2 });
+  expect(needWords(needed(102), { ...EIGHTY, value: 100 })).toContain("102 points were needed for 100");
+  expect(needWords(needed(100), { ...EIGHTY, value: 100 })).toBe("");
+  expect(needWords(needed(82), { strain: "H", side: 1, seat: 1 })).toBe("");
 });

@@ -2,7 +2,7 @@
 import type { AimInfo, ContractInfo, Ended, Scored } from "../net/messages";
 import { pairNames, sideName, sideOf } from "../words/players";
 import type { Table } from "../state/table";
-import { say, signed } from "../words/texts.svelte";
+import { say, sayIfKnown, signed } from "../words/texts.svelte";
 import { pointsWords } from "./score";
 
 type Seated = Pick<Table, "seats" | "seat">;
@@ -28,6 +28,9 @@ function worthTelling({ scores, points = [0, 0, 0, 0] }: Scored): Pair {
 function contractLine(table: Seated, scored: Scored, aim: AimInfo, contract: ContractInfo | null): string {
   const reached = (aim.besides ?? []).reduce((sum, [, points]) => sum + points, aim.won);
   if (aim.unit === "tricks" && typeof contract?.value === "number") return withScore(levelLine(reached - aim.needed), table, scored);
+  const named = scored.parts.map(({ reason }) => sayIfKnown(`web.result.named.${reason}`, { reached, needed: aim.needed }));
+  const name = named.find((line) => line !== undefined);
+  if (aim.unit === "tricks" && name !== undefined) return name;
   const verdict = scored.winner === aim.side ? "made" : scored.winner ? "down" : "even";
   return say(`web.result.${verdict}.${aim.unit}`, { reached, needed: aim.needed });
 }
@@ -40,6 +43,13 @@ export function breakdown({ aim }: Scored): string {
     ...aim.besides.map(([reason, points]) => `${pointsWords(reason)} ${points}`),
   ];
   return parts.join(" + ");
+}
+
+/** Why more points were needed than were bid; else nothing. */
+export function needWords({ aim }: Scored, contract: ContractInfo | null): string {
+  const value = contract?.value;
+  if (aim?.unit !== "points" || typeof value !== "number" || aim.needed <= value) return "";
+  return say("web.result.more-than-others", { needed: aim.needed, value });
 }
 
 /** The first line of a match that was played to its end: `You win the match 11 to 8`; null for others. */
