@@ -275,3 +275,9 @@ def test_a_sheet_marks_the_rules_that_change_nothing(game: Game) -> None:
     assert marked == game.moot_rules
     if "deals" in game.house_rules:
         assert ("target" in marked) is not ("deals" in marked)
+
+
+def test_a_hakem_names_trumps_before_the_others_have_cards() -> None:
+    sentences = [line for section in rule_sheet(find_game("hokm")) for line in section.sentences]
+    assert "The player after the dealer has to name a suit (name ♥), which is trumps." in sentences
+    assert "After the auction the others get 5 cards each; then packets of 4 and 4 cards follow." in sentences

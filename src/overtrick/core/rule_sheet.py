@@ -167,20 +167,26 @@ class _Writer:
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
-        packets = _packet_texts(dealing.packets)
+        sizes = _packet_texts(dealing.packets)
         if dealing.packets[0][1:] == (0, 0, 0):
             yield self.say("sheet.packets-one", count=dealing.packets[0][0])
-        elif set(packets) == {"1"}:
-            yield self.say("sheet.singly", count=len(packets))
+        elif set(sizes) == {"1"}:
+            yield self.say("sheet.singly", count=len(sizes))
         else:
             key = "sheet.packets-backwards" if dealing.backwards else "sheet.packets"
-            yield self.say(key, packets=texts.listed(self.language, packets))
+            yield self.say(key, packets=texts.listed(self.language, sizes))
         if dealing.turn_up != "none":
             yield self.say(f"sheet.turn-up.{'beside' if dealing.beside else dealing.turn_up}")
         if dealing.later and dealing.turn_up == "next":
-            yield self.say("sheet.later", count=sum(sizes[0] for sizes in dealing.later))
+            yield self.say("sheet.later", count=sum(each[0] for each in dealing.later))
         elif dealing.later:
-            yield self.say("sheet.later-packets", packets=texts.listed(self.language, _packet_texts(dealing.later)))
+            first, *rest = dealing.later
+            if rest and first[0] == 0:  # who has cards already has them first
+                packets = texts.listed(self.language, _packet_texts(rest))
+                yield self.say("sheet.later-others", count=first[1], packets=packets)
+            else:
+                packets = texts.listed(self.language, _packet_texts(dealing.later))
+                yield self.say("sheet.later-packets", packets=packets)
         if self.game.dead_cards:
             yield self.say("sheet.dead", count=self.game.dead_cards)
 

@@ -51,7 +51,8 @@ class Naming(AuctionRules):
         self.calls = (self.redeal or (PASS if push is None else Call(push, "pass")), *self.naming)
 
     def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
-        key = "offered" if self.offers else "naming" if self.step == 1 else "push"
+        one = "named" if self.most_passes == 0 and not self.dealer_speaks_first else "naming"
+        key = "offered" if self.offers else one if self.step == 1 else "push"
         yield key, {"name": self.naming[1], "push": self.calls[0]}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
