@@ -727,6 +727,15 @@ def test_the_score_in_three_languages(language: str) -> None:
     assert finished(to_the_last_card("coinche:contree", 1, language)) == SCORED[language]
 
 
+def test_who_names_what_is_played_has_no_contract_to_make() -> None:
+    deal = Deal("jass:pagat", 1, "en", ("name H",))
+    while deal.round.phase != "over":
+        deal.act(str(deal.round.legal()[-1]))
+    text = finished(deal)
+    assert "Winner of the deal: Ann (1) and Zoé (3)." in text
+    assert "contract is made" not in text
+
+
 def test_the_sides_of_the_brief_have_its_names() -> None:
     deal = Deal("coinche:dot_cardgames", 2)
     assert "FIRST: Ann (1) and Zoé (3)\nSECOND: Bob (2) and simple 4 (4)\n" in deal.screen

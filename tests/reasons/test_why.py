@@ -14,6 +14,8 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
 from overtrick.protocol.infos import reason_infos, reason_of
 from overtrick.reasons import Prospect, Reason, plainest, why
+from overtrick.reasons.knowing import Knowing
+from overtrick.reasons.stakes import NEEDS, SETTLED, deal_stakes
 from overtrick.texts import LANGUAGES, catalogue
 
 
@@ -90,6 +92,27 @@ def test_where_who_wins_depends_on_it_the_stake_comes_second() -> None:
     assert why(seen, card, level)[0] == why(seen, card, decisive)[0]
     assert why(seen, card, dict.fromkeys(seen.legal, Prospect(1, 0.5, 7)))[1].code == "same"
     assert why(seen, card, decides=True) == why(seen, card, decisive)
+
+
+@pytest.mark.parametrize(
+    ("game", "calls", "codes"),
+    [
+        ("jass:pagat", ["push"], {"win-deal-points", "deal-won", "deal-lost"}),
+        ("spades", [], set()),
+    ],
+)
+def test_stakes_are_those_of_the_game(game: str, calls: list[str], codes: set[str]) -> None:
+    """Nobody has a contract to make in Jass, and in Spades both sides have their bids."""
+    of_contracts: set[str] = {*NEEDS.values(), *SETTLED.values()}
+    found: set[str] = set()
+    for number in range(1, 9):
+        round_, random = numbered_deal(find_game(game), "stakes", number).apply_all(calls), Random(number)
+        while round_.actor is not None:
+            if round_.phase == "play":
+                told = deal_stakes(Knowing(view(round_, round_.actor)))
+                found |= {reason.code for reason in told} & of_contracts
+            round_ = round_.apply(random.choice(round_.legal()))
+    assert found == codes
 
 
 def test_of_equally_good_cards_the_plainest_is_told() -> None:

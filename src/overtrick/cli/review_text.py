@@ -174,8 +174,9 @@ class Telling:
     def _turn(self, card: CardReview) -> str:
         if not isinstance(card.winner, Side):
             return "nobody"
-        taker = self.review.deal.contract.side
-        return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
+        taker, game = self.review.deal.contract.side, self.review.record.game
+        is_free = taker is None or not game.contracts_can_fail
+        return str(int(card.winner)) if is_free else "made" if card.winner is taker else "failed"
 
 
 def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[str]:

@@ -209,12 +209,12 @@ def _side_line(words: Words, seen: Seen, scored: Scored, side: Side) -> str:
 
 
 def verdict_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
-    """Whether the contract is made, and who won the deal."""
+    """Whether the contract is made, if it could fail, and who won the deal."""
     contract = None if seen.view is None else seen.view.contract
     if scored.winner is None:
         yield words.say("points.draw")
         return
-    if contract is not None and contract.side is not None:
+    if contract is not None and contract.side is not None and seen.game.contracts_can_fail:
         yield words.say("points.made" if scored.winner == contract.side else "points.failed")
     yield words.say("session.deal-won", side=words.side(seen, scored.winner))
 

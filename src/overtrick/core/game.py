@@ -267,6 +267,8 @@ class Game(Ruled, ABC):
     """what the dealer does with the turned-up card"""
     deals_in_turn: ClassVar[bool] = True
     """whether the players deal in turn, instead of by what became of the last deal"""
+    contracts_can_fail: ClassVar[bool] = True
+    """whether the side of a contract has something to make, instead of naming only what is played"""
     is_compared: ClassVar[bool] = False
     """whether a deal is played at several tables to compare the results; points of one side count against the other"""
 

@@ -56,14 +56,17 @@ def _match(knowing: Knowing, scores: Sequence[DealScore]) -> Iterator[Reason]:
 
 
 def _deal(knowing: Knowing, contract: Contract, scores: Sequence[DealScore]) -> Iterator[Reason]:
-    """What the side of the player needs to win the deal, or that this is settled."""
-    side = knowing.turn.side
-    role = "free" if contract.side is None else "take" if contract.side is side else "defend"
+    """What the side of the player needs to win the deal, or that this is settled; nothing where all players bid."""
+    if contract.bids is not None:  # each side wants to make its own bids, whoever scores more
+        return
+    side, game = knowing.turn.side, knowing.view.game
+    is_free = contract.side is None or not game.contracts_can_fail
+    role = "free" if is_free else "take" if contract.side is side else "defend"
     wins = [score.winner is side for score in scores]
     if all(wins) or not any(wins):
         yield Reason(SETTLED[role, wins[0]])
     elif all(wins[wins.index(True) :]):
-        yield Reason(NEEDS[role, knowing.view.game.unit], number=wins.index(True))
+        yield Reason(NEEDS[role, game.unit], number=wins.index(True))
 
 
 def _bid_sweep(knowing: Knowing, contract: Contract) -> Iterator[Reason]:

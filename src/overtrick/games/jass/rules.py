@@ -23,6 +23,7 @@ class Jass(DealsOrTarget):
     name: ClassVar[str] = "jass"
     pack: ClassVar[Cards] = pack_of(RANKS)
     hand_size: ClassVar[int] = 9
+    contracts_can_fail: ClassVar[bool] = False
     orders: ClassVar[RankOrders] = ORDERS
     sections: ClassVar[Mapping[str, str]] = {
         "auction": "push_back",
