@@ -34,6 +34,7 @@ def test_house_rules_change_only_what_they_name() -> None:
         ("belote", "suits_only", 1, "The house rule 'suits_only' cannot be '1 (int)': it can be true false."),
         ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True (bool)': it can be 0 … 10000."),
         ("belote", "last_trick", -1, "The house rule 'last_trick' cannot be '-1': it can be 0 … 10000."),
+        ("belote", "last_trick", "-1", "The house rule 'last_trick' cannot be '-1': it can be 0 … 10000."),
         ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10 (str)': it can be 0 … 10000."),
     ],
 )

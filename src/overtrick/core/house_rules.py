@@ -132,5 +132,6 @@ def _check(kind: type[Ruled], house: Mapping[str, object]) -> None:
         if type(value) is not type(choices[0]) or value not in choices:
             ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
             allowed = " ".join(str(choice).lower() for choice in ends)
-            kind_of_value = "" if type(value) is type(choices[0]) else f" ({type(value).__name__})"
+            is_clear = type(value) is type(choices[0]) or (isinstance(value, str) and value not in map(str, choices))
+            kind_of_value = "" if is_clear else f" ({type(value).__name__})"
             raise Invalid("bad-house-rule", rule=rule, value=f"{value}{kind_of_value}", allowed=allowed)
