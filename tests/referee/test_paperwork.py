@@ -113,6 +113,18 @@ def test_a_contract_that_is_not_that_of_the_auction(
     )
 
 
+def test_a_contract_before_the_auction_is_finished() -> None:
+    record = {"game": "spades", "dealer": 4, "auction": ["3", "3", "2"], "contract": {"strain": "S"}}
+    assert finding(record).code == "auction-not-over"
+
+
+def test_what_a_contract_does_not_have_is_told_in_words() -> None:
+    found = finding(
+        {"game": "spades", "dealer": 4, "auction": ["3", "3", "2", "2"], "contract": {"strain": "S", "seat": 1}}
+    )
+    assert found.message("en").endswith("has '1' as its player, but by the auction it is 'nothing'.")
+
+
 def test_a_contract_that_is_that_of_the_auction() -> None:
     right = {"strain": "H", "side": 1, "seat": "N", "value": 2, "double": 1}
     assert verdict({**BRIDGE, "auction": AUCTION, "contract": right}).status == "incomplete"

@@ -88,7 +88,8 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
         lone = any(call is not None and call.alone for call in made)
         return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
     called = auction.contract
-    if not auction.is_over and record.plays and not auction.is_settled and said is None:
+    is_needed = bool(record.plays) if said is None else called is None
+    if is_needed and not auction.is_over and not auction.is_settled:
         raise Invalid("auction-not-over", player=record.game.seat_name(auction.turn or Seat.NORTH))
     if said is None:
         return called
@@ -106,8 +107,9 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
             called = called._replace(seat=said.seat)
             continue
         if value is not None and value != right and not (field == "value" and called.alone):
-            name = record.game.seat_name if field == "seat" and right is not None else str
-            raise Invalid("wrong-contract", field=Phrase(f"contract.{field}"), value=name(value), right=name(right))
+            name = record.game.seat_name if field == "seat" else str
+            told = Phrase("contract.nothing") if right is None else name(right)
+            raise Invalid("wrong-contract", field=Phrase(f"contract.{field}"), value=name(value), right=told)
     return called
 
 
