@@ -41,9 +41,12 @@ SEATS = (
 class Deal:
     """A session that sits at a table with three others, and what is dealt there."""
 
-    def __init__(self, game: str, seat: int = 1, language: str = "en", actions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, game: str, seat: int = 1, language: str = "en", actions: tuple[str, ...] = (), low_first: bool = False
+    ) -> None:
         self.session, self.n = TextSession(language), 1
-        self.round = Match.start(find_game(game)).next_round(list(find_game(game).pack))
+        deck = list(find_game(game).pack)
+        self.round = Match.start(find_game(game)).next_round(deck[::-1] if low_first else deck)
         for action in actions:
             self.round = self.round.apply(action)
         self.seat = Seat(seat)
@@ -695,7 +698,7 @@ A sua escolha> """,
 }
 
 
-def finished(deal: Deal) -> str:
+def finished(deal: Deal, played: bool = True) -> str:
     """What is shown of a score and of the end of the match."""
     standing = StandingInfo((250, 20), True, 1)
     parts = (PartInfo(1, "contract", 90), PartInfo(1, "tricks", 160), PartInfo(2, "belote", 20))
@@ -705,6 +708,7 @@ def finished(deal: Deal) -> str:
         parts=parts,
         scores=(250, 20),
         winner=1,
+        played=played,
         points=(100, 0, 62, 0),
         standing=standing,
         hands=tuple(tuple(map(str, hand)) for hand in deal.round.dealt.hands),
@@ -734,6 +738,20 @@ def test_who_names_what_is_played_has_no_contract_to_make() -> None:
     text = finished(deal)
     assert "Winner of the deal: Ann (1) and Zoé (3)." in text
     assert "contract is made" not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "calls", "told"),
+    [
+        ("hokm,weak_five=below_jack", ["redeal"], "A new deal is asked for: nobody plays this one.\n"),
+        ("coinche", ["pass"] * 4, "All have passed.\n"),
+    ],
+)
+def test_why_nobody_plays_a_deal(game: str, calls: list[str], told: str) -> None:
+    deal = Deal(game, 1, low_first=True)
+    for call in calls:
+        deal.act(call)
+    assert told in finished(deal, played=False)
 
 
 def test_the_sides_of_the_brief_have_its_names() -> None:

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { breakdown, headline, matchLine, needWords } from "../src/after/headline";
 import type { ContractInfo, Scored } from "../src/net/messages";
+import type { Call } from "../src/state/actions";
 import { speaking } from "./speaking";
 
 const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false, sat: 0, muted: false, player: "", program: false }));
@@ -48,6 +49,8 @@ test("without a contract, and matches", async () => {
   expect(headline(they, scored, { strain: "S" })).toBe("You lose 46 to 74");
   expect(headline({ seats, seat: null }, scored, { strain: "S" })).toBe("Ana and Eva win 74 to 46");
   expect(headline(us, scoredAs({ played: false }), null)).toContain("passed");
+  const redeal = { text: "redeal" } as Call;
+  expect(headline(us, scoredAs({ played: false }), null, [redeal])).toBe("A new deal is asked for: nobody plays this one.");
   const spades = scoredAs({ points: [2, 5, 2, 4], scores: [131, -72], winner: 1 });
   expect(headline(us, spades, { strain: "S" })).toBe("You win 131 to −72");
   const ended = { type: "ended" as const, n: 9, next_deal: 2, commitment: "" };

@@ -8,6 +8,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.conversation.words import Words, foreign
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
@@ -185,7 +186,7 @@ def score_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
     """A deal side by side with the reasons, player by player, who won it, and where the match stands."""
     yield words.say("session.deal-over", deal=scored.deal)
     if not scored.played:
-        yield words.say("points.passed-out")
+        yield unplayed_line(words, seen)
     if scored.claimed is not None:
         yield words.say("session.claimed", tricks=scored.claimed)
     if scored.played or scored.parts:
@@ -196,6 +197,12 @@ def score_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
         yield words.say("session.player-points", points=", ".join(points))
         yield from verdict_lines(words, seen, scored)
     yield from standing_lines(words, seen)
+
+
+def unplayed_line(words: Words, seen: Seen) -> str:
+    """Why nobody plays a deal: all have passed, or somebody has asked for a new one."""
+    calls = () if seen.view is None else seen.view.auction.calls
+    return words.say("session.dealt-again" if calls and calls[-1] != PASS else "points.passed-out")
 
 
 def _side_line(words: Words, seen: Seen, scored: Scored, side: Side) -> str:

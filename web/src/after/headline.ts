@@ -1,5 +1,7 @@
 /** What became of a deal, as players tell it: made or down, won or lost, and by how much. */
 import type { AimInfo, ContractInfo, Ended, Scored } from "../net/messages";
+import type { Call } from "../state/actions";
+import { unplayedWords } from "../words/calls";
 import { pairNames, sideName, sideOf } from "../words/players";
 import type { Table } from "../state/table";
 import { say, sayIfKnown, signed } from "../words/texts.svelte";
@@ -12,8 +14,8 @@ const FEATS: readonly string[] = ["capot", "march", "lone-march", "slam"];
 type Pair = readonly [number, number];
 
 /** The first line: `We – Made, +2`, `They – Down one, −50`, `They – Down: 74 points, 82 needed`, `You win 74 to 46`. */
-export function headline(table: Seated, scored: Scored, contract: ContractInfo | null): string {
-  if (scored.played === false) return say("web.after.passed-out");
+export function headline(table: Seated, scored: Scored, contract: ContractInfo | null, calls: readonly Call[] = []): string {
+  if (scored.played === false) return unplayedWords(calls.at(-1)?.text, "web.after.passed-out");
   const { aim } = scored;
   if (!aim) return winLine(table, worthTelling(scored), scored.winner ?? null, "deal");
   return `${sideName(table, aim.side)} – ${contractLine(table, scored, aim, contract)}`;

@@ -2,7 +2,7 @@
 import type { ContractInfo } from "../net/messages";
 import { type Action, type Call, isCall } from "../state/actions";
 import { type Card, longName, shortName, type Suit, SYMBOLS } from "./cards";
-import { sayIfKnown } from "./texts.svelte";
+import { type Key, say, sayIfKnown } from "./texts.svelte";
 
 /** How things are said: by symbols for the eye, or in whole words for the ear. */
 interface Voice {
@@ -29,6 +29,11 @@ const ALOUD: Voice = {
   doubled: (word) => sayIfKnown(`web.contract.aloud.${word}`) ?? BY_SYMBOLS.doubled(word),
 };
 const ALONE = "alone";
+
+/** Why nobody plays a deal, by its last call: somebody has asked for a new one, or all have passed. */
+export function unplayedWords(last: string | undefined, allPassed: Key): string {
+  return say(last && last !== "pass" ? "session.dealt-again" : allPassed);
+}
 
 /** `♥`, `SA`. */
 export function strainWords(strain: string): string {

@@ -2,7 +2,7 @@
 import type { Acted, Dealt, Ended, Scored, TableEvent } from "../net/messages";
 import { actionOf, isCall } from "../state/actions";
 import type { Table } from "../state/table";
-import { callAloud, contractAloud, declarationWords, doublerOf, strainAloud, wordingAloud } from "./calls";
+import { callAloud, contractAloud, declarationWords, doublerOf, strainAloud, unplayedWords, wordingAloud } from "./calls";
 import { longName } from "./cards";
 import { contractAt, pairNames, personName, playerName, sideName, sidesInOrder } from "./players";
 import { type Key, listed, say } from "./texts.svelte";
@@ -123,7 +123,7 @@ function contractLine(contract: Acted["contract"], table: Table): string[] {
 function scoredLine(event: Scored, table: Table): string {
   const line = [say("session.deal-over", { deal: event.deal })];
   const isPlayed = event.played ?? true;
-  if (!isPlayed) line.push(say("web.log.passed-out"));
+  if (!isPlayed) line.push(unplayedWords(table.deal?.calls.at(-1)?.text, "web.log.passed-out"));
   if (isPlayed || event.parts.length > 0) line.push(`${scores(table, event.scores)}.`);
   line.push(say("session.standing", { scores: scores(table, event.standing.totals) }));
   return line.join(" ");

@@ -10,7 +10,14 @@ from rich.text import Text
 
 from overtrick import texts
 from overtrick.client.screen.paint import ACCENT, FAINT, INK, painted
-from overtrick.conversation.table import contract_lines, deal_names, position_lines, seat_lines, verdict_lines
+from overtrick.conversation.table import (
+    contract_lines,
+    deal_names,
+    position_lines,
+    seat_lines,
+    unplayed_line,
+    verdict_lines,
+)
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.catalogue import game_text
 from overtrick.core.seats import SEATS, Side
@@ -93,7 +100,7 @@ def score_text(words: Words, seen: Seen, scored: Scored) -> Text:
     lines.append(Text())
     if scored.claimed is not None:
         lines.append(Text(words.say("session.claimed", tricks=scored.claimed), INK))
-    verdict = verdict_lines(words, seen, scored) if scored.played else [words.say("points.passed-out")]
+    verdict = verdict_lines(words, seen, scored) if scored.played else [unplayed_line(words, seen)]
     lines += [painted(line) for line in verdict]
     return Text("\n").join(lines)
 
