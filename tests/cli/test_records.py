@@ -1,6 +1,7 @@
 """`overtrick records`: what a server has stored, while the server has its file."""
 
 import os
+import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
@@ -111,6 +112,21 @@ def test_a_copy_has_everything_and_the_server_goes_on(store: SqliteStore, capsys
     assert main(["records", "backup", "tables.db", "copy.db", "--lang", "fr"]) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", "overtrick records: copy.db existe déjà et n'est pas remplacé.\n")
+
+
+def test_a_file_that_is_damaged_gives_no_copy(store: SqliteStore, capsys: Capture) -> None:
+    store.close()
+    content = bytearray(Path("tables.db").read_bytes())
+    page = int.from_bytes(content[16:18])
+    with closing(sqlite3.connect("tables.db")) as file:
+        ((root,),) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'record'").fetchall()
+    content[(root - 1) * page : root * page] = b"\xff" * page
+    Path("damaged.db").write_bytes(content)
+    assert main(["records", "backup", "damaged.db", "copy.db"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("overtrick records: damaged.db is damaged: ")
+    assert not list(Path().glob("copy.db*"))
 
 
 @pytest.mark.parametrize("command", [["export", "FILE"], ["backup", "FILE", "copy.db"]])

@@ -148,9 +148,7 @@ def _connect(path: str) -> Connection:
         if database.execute("SELECT 1 FROM sqlite_master").fetchone() is None:  # new, or its server was killed
             database.executescript(SCHEMA)
         _check(database, path)
-        ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
-        if found != "ok":
-            raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
+        _check_pages(database, path)
         for statement in (*players.SCHEMA, reports.SCHEMA):  # files of earlier versions have none
             database.execute(statement)
         # Files of older versions have none yet.
@@ -199,6 +197,14 @@ def _check(database: Connection, path: str) -> None:
     if versions != [(VERSION,)]:
         found = " ".join(str(version) for (version,) in versions)
         raise Invalid("store-version", path=path, version=found, known=VERSION)
+
+
+def _check_pages(database: Connection, path: str) -> None:
+    """Refuse a file, or a copy of it, in which pages are damaged."""
+    with _refusing("unreadable", path):
+        ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+    if found != "ok":
+        raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
 
 
 def last_entries(database: Connection, path: str) -> dict[str, int]:
@@ -265,7 +271,7 @@ def stored_reports(path: str) -> list[KeptReport]:
 def back_up(path: str, target: str) -> None:
     """Copy a file as it is at one moment, while a server may write it; the copy appears under its name when complete.
 
-    Raises `Invalid` if the file is none of a server, or if there is a file with the name of the copy.
+    Raises `Invalid` if the file is none of a server or damaged, or if there is a file with the name of the copy.
     """
     if os.path.lexists(target):
         raise Invalid("exists-already", path=target)
@@ -275,6 +281,7 @@ def back_up(path: str, target: str) -> None:
         try:
             with closing(sqlite3.connect(beside)) as copy:
                 database.backup(copy)  # in one step, and so of one moment, whatever is written meanwhile
+                _check_pages(copy, path)  # it has all pages as they are, damaged ones too
                 copy.execute(f"PRAGMA user_version = {COPY}")
             os.replace(beside, target)
         except BaseException:
