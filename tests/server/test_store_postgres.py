@@ -14,6 +14,7 @@ from patience import PATIENCE
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
 
+from overtrick.cli import main
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.store.address import Address
@@ -48,7 +49,14 @@ def test_a_newer_schema_is_refused(url: str) -> None:
     assert sentence.endswith("are of schema 2, but this version of Overtrick knows schema 1.")
 
 
-@pytest.mark.parametrize("url", ["postgresql://ann:secret@127.0.0.1:1/x", "postgres://ann:secret@/x?host=/nowhere"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:secret@127.0.0.1:1/x",
+        "POSTGRESQL://ann:secret@127.0.0.1:1/x",
+        "postgres://ann:secret@/x?host=/nowhere",
+    ],
+)
 def test_what_cannot_be_reached_is_refused_and_tells_no_password(url: str) -> None:
     code, sentence = refusal(url)
     assert code == "unwritable"
@@ -61,7 +69,30 @@ def test_what_is_no_address_is_refused() -> None:
         "unreadable",
         "postgresql://… cannot be read: it is not an address.",
     )
+    for url, sentence in (
+        ("postgresql://ann:se%cret@h/x", "a percent sign in the address, in a password for example, has to be %25."),
+        ("postgresql://ann:secret@h/x?colour=red", "it is not an address, or has parameters after ? that"),
+    ):
+        assert f"postgresql://… cannot be read: {sentence}" in refusal(url)[1]
     assert str(Address("postgresql://db.example:5433/club?password=secret")) == "postgresql://db.example:5433/club"
+
+
+@pytest.mark.parametrize("url", ["postgresql+psycopg://ann:secret@h/x", "mysql://ann:secret@h/x"])
+@pytest.mark.parametrize(
+    "command", [["serve", "--db"], ["records", "export"], ["admin", "reports"], ["admin", "list"], ["admin", "tables"]]
+)
+def test_what_is_an_address_of_another_kind_is_refused_and_tells_no_password(
+    command: list[str], url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, url]) == 2
+    told = capsys.readouterr().err
+    assert "begins with postgresql://." in told
+    assert "secret" not in told
+
+
+def test_who_looks_after_processes_of_a_file_is_told_that_there_is_one_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "list", "s.db"]) == 2
+    assert "s.db is a file, which has one process only" in capsys.readouterr().err
 
 
 def test_without_the_package_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

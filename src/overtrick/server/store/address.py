@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -27,10 +28,11 @@ class Address:
     """A database as `--db` names it, which people are shown without the password."""
 
     def __init__(self, url: str) -> None:
+        scheme, mark, rest = url.partition("://")
         try:
-            parts = conninfo_to_dict(url)
+            parts = conninfo_to_dict(f"{scheme.lower()}{mark}{rest}")  # PostgreSQL knows no capitals in it
         except psycopg.Error:  # its words would quote the password
-            raise Invalid("unreadable", path="postgresql://…", reason="it is not an address") from None
+            raise Invalid("unreadable", path="postgresql://…", reason=_mistake(url)) from None
         self._all = make_conninfo("", **{**IMPATIENT, **parts})
         user, port = parts.get("user"), parts.get("port")
         host = f"{parts.get('host', '')}{f':{port}' if port else ''}"
@@ -42,6 +44,15 @@ class Address:
     def connect(self) -> Connection:
         """A connection whose statements are committed one by one unless they stand in a transaction."""
         return psycopg.connect(self._all, autocommit=True)
+
+
+def _mistake(url: str) -> str:
+    """What is wrong with an address, without a word of it."""
+    if re.search("%(?![0-9A-Fa-f]{2})", url):
+        return "a percent sign in the address, in a password for example, has to be %25"
+    if "?" in url:
+        return "it is not an address, or has parameters after ? that PostgreSQL does not know"
+    return "it is not an address"
 
 
 def reason(error: Exception) -> str:

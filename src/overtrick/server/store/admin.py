@@ -11,6 +11,7 @@ import psycopg
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED
+from overtrick.server.store.opening import is_shared
 
 PROCESSES: Final = """
 SELECT id, address, version, is_drained, count(table_id)
@@ -78,6 +79,8 @@ def move(url: str, table: str, process: int) -> None:
 
 @contextmanager
 def _asking(url: str) -> Iterator[Connection]:
+    if not is_shared(url):
+        raise Invalid("no-shared-database", path=url)
     address = Address(url)
     try:
         with closing(address.connect()) as connection:

@@ -19,8 +19,12 @@ SCHEMES: Final = ("postgresql://", "postgres://")
 
 
 def is_shared(db: str | None) -> bool:
-    """Whether several processes can use a database at a time."""
-    return db is not None and db.startswith(SCHEMES)
+    """Whether several processes can use a database at a time; raises `Invalid` for an address of another kind."""
+    if db is None or "://" not in db:
+        return False
+    if not db.lower().startswith(SCHEMES):
+        raise Invalid("unknown-database")  # which does not quote it: there may be a password in it
+    return True
 
 
 def open_store(db: str | None) -> Store:
