@@ -248,6 +248,11 @@ def test_a_process_can_be_told_to_hand_its_tables_over(url: str, capsys: pytest.
                 assert (await again.wait_for(outgoing.Taken)).table == table
             capsys.readouterr()
             assert await asyncio.to_thread(main, ["admin", "list", url]) == 0
+            last = second._store._leases.process  # type: ignore[attr-defined]
+            assert await asyncio.to_thread(main, ["admin", "drain", url, str(last)]) == 2, (
+                "its tables would be nobody's"
+            )
+            assert (await ask(second, "/ready")).status == 200
 
             def told(metric: str) -> bool:
                 return all(f'overtrick_{metric}{{process="{each._store.address}"}}' in text for each in (first, second))
@@ -258,7 +263,9 @@ def test_a_process_can_be_told_to_hand_its_tables_over(url: str, capsys: pytest.
                 await asyncio.sleep(0.05)
 
     asyncio.run(serve())
-    listed = capsys.readouterr().out.splitlines()
+    out, err = capsys.readouterr()
+    assert "start one first" in err
+    listed = out.splitlines()
     assert len(listed) == 2
     assert listed[0].endswith("0 tables  hands its tables over")
     assert listed[1].endswith("1 tables")

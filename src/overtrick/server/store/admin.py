@@ -19,9 +19,11 @@ FROM overtrick.process LEFT JOIN overtrick.lease ON process.id = lease.process
 WHERE alive_until > clock_timestamp() GROUP BY process.id ORDER BY id
 """
 TABLES: Final = "SELECT table_id, process FROM overtrick.lease ORDER BY process, table_id"
-DRAIN: Final = """
-UPDATE overtrick.process SET is_drained = true WHERE id = %s AND alive_until > clock_timestamp() RETURNING id
+# Who drains another one at this moment waits, and then sees that this one does not take any more.
+LIVING: Final = """
+SELECT id, is_drained FROM overtrick.process WHERE alive_until > clock_timestamp() ORDER BY id FOR UPDATE
 """
+DRAIN: Final = "UPDATE overtrick.process SET is_drained = true WHERE id = %s"
 TAKES_TABLES: Final = """
 SELECT FROM overtrick.process WHERE id = %s AND alive_until > clock_timestamp() AND NOT is_drained
 """
@@ -60,10 +62,14 @@ def tables(url: str) -> list[TablePlace]:
 
 
 def drain(url: str, process: int) -> None:
-    """Let a process hand its tables over to others; raises `Invalid` if there is no such process."""
-    with _asking(url) as connection:
-        if connection.execute(DRAIN, (process,)).fetchone() is None:
+    """Let a process hand its tables over to others; raises `Invalid` if there is no such process, or no other one."""
+    with _asking(url) as connection, connection.transaction():
+        living = dict(connection.execute(LIVING).fetchall())
+        if process not in living:
             raise Invalid("no-such-process", process=process)
+        if all(is_drained for other, is_drained in living.items() if other != process):
+            raise Invalid("no-process-to-hand-to", process=process)
+        connection.execute(DRAIN, (process,))
         connection.execute(f"NOTIFY {CHANGED}")
 
 
