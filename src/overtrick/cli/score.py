@@ -20,6 +20,9 @@ from overtrick.formats.result_text import WHO, Extras, no_results, parse_share, 
 RUBBER: Final = {"scoring": "rubber", "honours_count": True}
 """the house rules of a rubber"""
 
+ALSO: Final = {"--belote": "--stoeck", "--annonces": "--weis"}
+"""other names of options"""
+
 
 def run(arguments: Sequence[str]) -> int:
     """Print what a result is worth to the takers and to the defenders."""
@@ -41,8 +44,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.flag("--rubber", "score as a rubber, below and above the line")
     parser.value("--honours", "WHO=POINTS", "who has honours, and for how many points")
     each: dict[str, Any] = {"action": "append", "default": []}
-    parser.value("--belote", "WHO", "who has king and queen of trumps", also=["--stoeck"], choices=WHO, **each)
-    parser.value("--annonces", "WHO=POINTS", "annonces that count", also=["--weis"], **each)
+    parser.value("--belote", "WHO", "who has king and queen of trumps", also=[ALSO["--belote"]], choices=WHO, **each)
+    parser.value("--annonces", "WHO=POINTS", "annonces that count", also=[ALSO["--annonces"]], **each)
     parser.value("--roem", "WHO=POINTS", "roem won in tricks", **each)
     parser.value("--capot", "WHO", "who won all tricks, which points alone do not tell", choices=WHO)
     parser.flag("--alone", f"the taker was alone ({games('alone')})")
@@ -55,7 +58,10 @@ def run(arguments: Sequence[str]) -> int:
         if not RUBBER.keys() <= game.house.keys():
             raise Invalid("useless-option", option="--rubber", game=str(game))
         game = game.with_house_rules(RUBBER)
-    outcome = read_outcome(game, options.result, _extras(options))
+    try:
+        outcome = read_outcome(game, options.result, _extras(options))
+    except Invalid as error:
+        raise _as_typed(error, arguments) from None
     score = game.passed_out(SEATS[0]) if outcome is None else game.score(outcome)
     if score is None:
         raise no_results(game)
@@ -64,6 +70,15 @@ def run(arguments: Sequence[str]) -> int:
     else:
         print(*_lines(game, score, options.lang), sep="\n")
     return 0
+
+
+def _as_typed(error: Invalid, arguments: Sequence[str]) -> Invalid:
+    """The error with the option that was typed, where it has two names."""
+    finding = error.finding
+    also = ALSO.get(str(finding.values.get("option")))
+    if also is None or not any(argument.startswith(also) for argument in arguments):
+        return error
+    return Invalid(finding._replace(values={**finding.values, "option": also}))
 
 
 def _extras(options: argparse.Namespace) -> Extras:

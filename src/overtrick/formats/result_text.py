@@ -11,7 +11,7 @@ from overtrick.core.errors import Invalid, Phrase
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.record import Names, Record
 
 WHO: Final = {"takers": Side.ONE, "defenders": Side.TWO, "1": Side.ONE, "2": Side.TWO}
@@ -121,6 +121,17 @@ def parse_share(text: str) -> tuple[Side, int]:
     return WHO[who], int(points)
 
 
+def read_strain(game: Game, text: str) -> Strain:
+    """What is trumps, of a letter or symbol; refuses what the game does not have."""
+    try:
+        strain = parse_strain(text.translate(SYMBOLS))
+    except Invalid:
+        allowed = " ".join(map(str, game.strains))
+        raise Invalid("strain-not-in-game", strain=text, game=str(game), allowed=allowed) from None
+    game.rules(strain)
+    return strain
+
+
 def check_honours(game: Game, extras: Extras) -> None:
     """Refuse honours where none can count."""
     if any(extras.honours) and not game.honours.cards:
@@ -152,6 +163,11 @@ def _is_number(text: str) -> bool:
 def bad_result(words: Sequence[str], expected: str) -> Invalid:
     """What is told of words that are no result; `expected` is the key of what they might be."""
     return Invalid("bad-result", text=" ".join(words), expected=Phrase(expected))
+
+
+def could_be_a_sum(points: int) -> bool:
+    """Whether points may be those of several sets of cards, each of which brings 20, or 50 and more."""
+    return points % 10 == 0 and points not in (10, 30)
 
 
 def useless_option(name: str, game: Game) -> Invalid:

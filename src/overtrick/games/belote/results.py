@@ -8,15 +8,23 @@ from typing import Final
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Outcome
 from overtrick.core.seats import Side
-from overtrick.core.tricks import Strain, parse_strain
-from overtrick.formats.result_text import SYMBOLS, Extras, ResultForm, read_number, shared_tricks, useless_option
+from overtrick.core.tricks import Strain
+from overtrick.formats.result_text import (
+    SYMBOLS,
+    Extras,
+    ResultForm,
+    read_number,
+    read_strain,
+    shared_tricks,
+    useless_option,
+)
 from overtrick.games.belote.rules import Belote, BeloteCards
 
 
 def _read(game: Belote, words: Sequence[str], extras: Extras) -> Outcome | None:
     first = words[0].translate(SYMBOLS) if words else ""
     if first.isalpha():
-        return counted(game, Contract(parse_strain(first), Side.ONE), words[1:], extras)
+        return counted(game, Contract(read_strain(game, words[0]), Side.ONE), words[1:], extras)
     return counted(game, Contract(Strain.SPADES, Side.ONE), words, extras)
 
 

@@ -14,16 +14,16 @@ from overtrick.core.short_auctions import BLIND_NIL
 from overtrick.formats.result_text import Extras, ResultForm, bad_result
 from overtrick.games.spades.rules import Spades
 
-EXPECTED: Final = "result.bids"
 BLIND: Final = BLIND_NIL.replace(" ", "-")
 
 
 def _read(game: Spades, words: Sequence[str], extras: Extras) -> Outcome | None:
-    parts = " ".join(words).replace(BLIND_NIL, BLIND).split()
+    expected = "result.bids" if game.nil else "result.bids.without-nil"
+    parts = " ".join(words).replace("/", " / ").replace(BLIND_NIL, BLIND).split()
     bids, slash, tricks = parts[:4], parts[4:5], parts[5:]
     won = [int(word) for word in tricks if word.isascii() and word.isdecimal() and len(word) <= 2]
     if slash != ["/"] or len(tricks) != len(SEATS) or len(won) != len(SEATS) or sum(won) != game.hand_size:
-        raise bad_result(words, EXPECTED)
+        raise bad_result(words, expected)
     auction = game.auction(SEATS[-1], None, frozenset(Side))
     try:
         for bid in bids:
@@ -31,7 +31,7 @@ def _read(game: Spades, words: Sequence[str], extras: Extras) -> Outcome | None:
                 auction = auction.call(LOOK)
             auction = auction.call(BLIND_NIL if bid == BLIND else bid)
     except OvertrickError:
-        raise bad_result(words, EXPECTED) from None
+        raise bad_result(words, expected) from None
     contract = auction.contract
     assert contract is not None, "all four have bid"
     return Outcome(contract, by_side(won), by_side(won), nil_tricks=nil_tricks_of(contract, won))

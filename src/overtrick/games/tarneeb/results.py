@@ -17,6 +17,8 @@ RESULT: Final = re.compile(r"([0-9]{1,2}) ([1-4]):? ?([0-9]{1,2})-([0-9]{1,2})")
 
 
 def _read(game: Tarneeb, words: Sequence[str], extras: Extras) -> Outcome | None:
+    if " ".join(words).upper() == "PASS":
+        return None
     found = RESULT.fullmatch(" ".join(words))
     if found is None:
         raise bad_result(words, "result.tarneeb")
@@ -28,4 +30,4 @@ def _read(game: Tarneeb, words: Sequence[str], extras: Extras) -> Outcome | None
     return Outcome(contract, (first, second), (first, second))
 
 
-RESULTS: Final = ResultForm(_read, "BID SEAT: TRICKS-TRICKS", frozenset())
+RESULTS: Final = ResultForm(_read, "BID SEAT: TRICKS-TRICKS or Pass", frozenset())
