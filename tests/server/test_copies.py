@@ -24,7 +24,9 @@ from overtrick.table.lobby import Lobby
 from overtrick.table.state import SKIPPED
 
 
-def test_a_copy_deals_by_other_secrets_and_under_other_numbers(tmp_path: Path) -> None:
+def test_a_copy_deals_by_other_secrets_and_under_other_numbers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path, copy = str(tmp_path / "db"), str(tmp_path / "copy")
     file = io.StringIO()
     transcript = Transcript(file, lambda: 0)
@@ -55,7 +57,9 @@ def test_a_copy_deals_by_other_secrets_and_under_other_numbers(tmp_path: Path) -
     taken = asyncio.run(play())
     opened = next(iter(jsonl.loads(next(records(path)).line))).fair
     assert opened is not None
+    assert "is a copy" not in caplog.text
     deal, secret = asyncio.run(go_on(taken))
+    assert [line.levelname for line in caplog.records if "this database is a copy" in line.message] == ["WARNING"]
     assert deal == SKIPPED + 2, "all numbers that the first server may have used are left to it"
     assert secret.hex() != opened["secret"]
     (first,) = jsonl.loads(next(records(copy)).line)

@@ -120,6 +120,7 @@ class Hub:
         self._store.watch(self._tell_changes, self._tell_wanted, self._tell_drained)
         self._expect(self._store.live_tables())
         if self._store.is_copy:
+            log.warning("this database is a copy: its tables leave out numbers of deals, and take new secrets")
             self._renewed(())
 
     def _expect(self, tables: Iterable[str]) -> None:
