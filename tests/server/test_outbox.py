@@ -31,7 +31,7 @@ def test_a_failure_that_is_told_while_others_are_delivered_is_one_failure() -> N
             delivered.append(output)
             store.held[1](FAILURE)
 
-        outbox = Outbox(store, counters, deliver, lambda: failures.append(len(outbox.failed)))
+        outbox = Outbox(store, counters, lambda: 0.0, deliver, lambda: failures.append(len(outbox.failed)))
         for table in ("a", "b"):
             outbox.put(Output(kept=[Kept(table, 1, b"{}")]))
         await asyncio.sleep(0)

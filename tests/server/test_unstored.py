@@ -4,6 +4,7 @@ The store is a real one for what it keeps, but fails when a test wants it to, so
 """
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
@@ -17,7 +18,8 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.hub import Hub
-from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.limits import LOCALS, Caller, Callers
+from overtrick.server.outbox import DISTRUST, SLOW
 from overtrick.server.ports.connection import Connection
 from overtrick.server.sharing import guests
 from overtrick.server.sharing.link import PARTED, Link
@@ -158,6 +160,41 @@ def refusals(messages: Sequence[outgoing.Message]) -> list[tuple[str, str]]:
 
 def kinds(messages: Sequence[outgoing.Message]) -> list[type]:
     return [type(message) for message in messages]
+
+
+def test_while_nothing_can_be_stored_the_server_is_not_ready() -> None:
+    async def test(house: House) -> None:
+        guest, taken = await house.seated()
+        assert house.hub.is_ready
+        for recovers in ("something is stored", "nobody tries any more"):
+            guest.say(Say(text="what fails"))
+            await house.settled(guest, failing=taken.table)
+            house.now += DISTRUST - 1
+            assert not house.hub.is_ready
+            if recovers == "something is stored":
+                await guest.ask(Say(text="what does not"))
+            else:
+                house.now += 1
+            assert house.hub.is_ready
+
+    run(test)
+
+
+def test_while_the_store_does_not_answer_the_server_is_not_ready(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(house: House) -> None:
+        guest, _ = await house.seated()
+        guest.say(Say(text="is anybody there?"))
+        for later, is_ready in ((SLOW, True), (1.0, False), (1.0, False)):
+            house.now += later
+            house.hub.sweep(Callers())
+            assert house.hub.is_ready is is_ready
+        await house.settled(guest)
+        house.hub.sweep(Callers())
+        assert house.hub.is_ready
+
+    caplog.set_level(logging.INFO)
+    run(test)
+    assert [line.levelname for line in caplog.records if "ready" in line.message] == ["ERROR", "INFO"]
 
 
 def test_who_could_not_leave_is_still_there() -> None:

@@ -86,7 +86,8 @@ class Hub:
             lobby, store, self.connections, token_bytes, self.tell, self._run, self.is_at_table
         )
         self._next_client = 1
-        self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
+        self._outbox = Outbox(store, self.counters, self._clock, self._deliver, self._recover_soon)
+        self._was_storing = True
         self._postponed: list[Callable[[float], Output]] = []
         self._unheard: list[tuple[Client, Message]] = []
         self._unread: dict[str, None] = {}
@@ -424,7 +425,7 @@ class Hub:
     def is_ready(self) -> bool:
         """Whether all tables are here, something can be stored, and new tables can be opened."""
         is_closing = self._is_closed or self.lobby.rooms.is_closing
-        return self._all_read.is_set() and not self._outbox.failed and not is_closing
+        return self._all_read.is_set() and self._outbox.is_storing and not is_closing
 
     def metrics(self) -> dict[str, float]:
         """What is counted, and holds for this moment, by the names of the metrics."""
@@ -437,6 +438,7 @@ class Hub:
     def sweep(self, callers: Callers) -> None:
         """Dismiss those who are silent for too long, and exchange with other processes what is open and used."""
         now = self._loop.time()
+        self._log_storing()
         if self._store.is_shared:
             gone = self.neighbours.exchange(self.lobby, self.metrics(), callers, now)
             if gone:
@@ -444,6 +446,15 @@ class Hub:
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
+
+    def _log_storing(self) -> None:
+        if self._outbox.is_storing is self._was_storing:
+            return
+        self._was_storing = not self._was_storing
+        if self._was_storing:
+            log.info("the server is ready again as far as the store goes")
+        else:
+            log.error("the server is not ready: the store fails, or does not answer")
 
     def _give_up(self, addresses: Collection[str]) -> None:
         """Some other processes do not live any more."""

@@ -6,11 +6,17 @@ from asyncio import Event, get_running_loop
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from overtrick.protocol.incoming import NOT_REPEATED, Message
 from overtrick.server.counters import Counters
-from overtrick.server.store.store import Store
+from overtrick.server.store.store import Store, TableLost
 from overtrick.table.output import Client, Output
+
+SLOW: Final = 5.0
+"""seconds after which a store that has not answered counts as one that cannot store anything"""
+DISTRUST: Final = 10.0
+"""seconds for which it does so after a failure if nothing has been stored since; somebody may try then"""
 
 Unheard = list[tuple[Client, Message]]
 """what clients have said while nothing could be stored"""
@@ -26,10 +32,11 @@ def parted(unheard: Unheard) -> tuple[Unheard, Unheard]:
 class Waiting:
     """An output that waits for the store, or for those before it."""
 
-    __slots__ = ("client", "error", "is_settled", "message", "output")
+    __slots__ = ("client", "error", "is_settled", "message", "output", "since")
 
-    def __init__(self, output: Output, client: Client, message: Message | None) -> None:
+    def __init__(self, output: Output, since: float, client: Client, message: Message | None) -> None:
         self.output = output
+        self.since = since
         self.client, self.message = client, message
         """what led to it, if a client said it"""
         self.is_settled = not output.has_to_be_stored
@@ -44,10 +51,16 @@ class Outbox:
     """
 
     def __init__(
-        self, store: Store, counters: Counters, deliver: Callable[[Output], None], on_failure: Callable[[], None]
+        self,
+        store: Store,
+        counters: Counters,
+        clock: Callable[[], float],
+        deliver: Callable[[Output], None],
+        on_failure: Callable[[], None],
     ) -> None:
         self._store = store
         self._counters = counters
+        self._clock = clock
         self._deliver = deliver
         self._on_failure = on_failure
         self._loop = get_running_loop()
@@ -55,16 +68,24 @@ class Outbox:
         self._unsubmitted: list[Waiting] = []
         self.failed: list[Waiting] = []
         self._will_settle = False
+        self._distrusted_until = 0.0
         self.is_empty = Event()
         """set while everything is stored and delivered"""
         self.is_empty.set()
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether something can be stored, as far as is known: nothing has failed last, nor waits for long."""
+        now = self._clock()
+        is_slow = bool(self._waiting) and now > self._waiting[0].since + SLOW
+        return not (self.failed or is_slow or now < self._distrusted_until)
 
     def put(self, output: Output, client: Client = 0, message: Message | None = None) -> None:
         """Store an output, and deliver it after all before it; a `client` and its `message` may have led to it."""
         if not self._waiting and not output.has_to_be_stored:
             self._deliver(output)
             return
-        waiting = Waiting(output, client, message)
+        waiting = Waiting(output, self._clock(), client, message)
         self._waiting.append(waiting)
         if not waiting.is_settled:
             self.is_empty.clear()
@@ -97,6 +118,8 @@ class Outbox:
         self._counters.commits += 1
         while self._waiting and self._waiting[0].is_settled:
             waiting = self._waiting.popleft()
+            if waiting.output.has_to_be_stored and not isinstance(waiting.error, TableLost):  # that one works
+                self._distrusted_until = 0.0 if waiting.error is None else self._clock() + DISTRUST
             if waiting.error is not None or (self.failed and self._follows_failure(waiting)):
                 self.failed.append(waiting)
             else:
