@@ -7,7 +7,7 @@ It is `gameapi.py` in the folder `src` of BEN's repository, which somebody has s
 `quick.conf` is a copy of its `onnx.conf` that takes hundreds of milliseconds for a card instead of seconds: 20 samples
 (`sample_hands_play`, `sample_hands_auction`, `sample_hands_opening_lead`) of 500 boards for a card and 3,000 for a call
 or a lead, and no second opinion of PIMC (`pimc_use_declaring`, `pimc_use_defending`). The variable `BEN_ADDRESS` tells
-where it is, such as `http://127.0.0.1:8085`.
+where it is, such as `http://127.0.0.1:8085`. Its own double-dummy solver needs Python 3.12.
 """
 
 from __future__ import annotations
