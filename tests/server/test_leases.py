@@ -308,7 +308,9 @@ def test_a_table_can_be_moved_to_another_process(url: str, capsys: pytest.Captur
                     assert await asyncio.to_thread(main, ["admin", "move", url, moved, str(numbers[1])]) == 0
                     await until(lambda: moved in second.hub.lobby.rooms, "the table at the other process")
                     assert set(first.hub.lobby.rooms) == {kept}
-                assert (await host.wait_for(outgoing.Bye)).code == "shutdown", "who comes again, and finds it"
+                bye = await host.wait_for(outgoing.Bye)
+                assert bye.code == "shutdown", "who comes again, and finds it"
+                assert bye.text == "Your table has moved: connect again."
             await far.send(incoming.Say(text="still here"))
             await far.wait_for(outgoing.Said)
             capsys.readouterr()

@@ -270,7 +270,7 @@ class Hub:
             try:
                 link = await self._find(message) if not is_away and self._is_early(client, message) else None
             except TimeoutError:
-                self.dismiss(client, Finding("shutdown"))  # they come again, with their token
+                self._call_again(client)
                 break
             if is_again and self._outbox.failed:
                 await self._outbox.is_empty.wait()
@@ -406,12 +406,17 @@ class Hub:
         """Send something that the lobby has nothing to do with."""
         self._send(Post((client,), message))
 
-    def dismiss(self, client: Client, why: Finding) -> None:
-        """Tell a client why it has to go, and close its connection."""
+    def dismiss(self, client: Client, why: Finding, code: str = "") -> None:
+        """Tell a client why it has to go, perhaps by another code, and close its connection."""
         connection = self.connections.get(client)
         if connection is not None:
             self.counters.dropped += 1
-            self.tell(client, outgoing.Bye.of(why, connection.language))
+            text = why.message(connection.language)
+            self.tell(client, outgoing.Bye(code=code or why.code, text=text))
+
+    def _call_again(self, client: Client) -> None:
+        """Let a client come again, with its token: clients do that when a server closes, by the code of that."""
+        self.dismiss(client, Finding("table-moved"), code="shutdown")
 
     def drop(self, client: Client) -> None:
         """Close a connection whose client does not read."""
@@ -496,7 +501,7 @@ class Hub:
     def _part(self, table: str) -> None:
         """Who was at a table that goes to another process has to come again, and finds it."""
         for client in self._parting.pop(table, ()):
-            self.dismiss(client, Finding("shutdown"))
+            self._call_again(client)
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and store everything."""
