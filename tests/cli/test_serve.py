@@ -177,6 +177,14 @@ def test_a_port_that_is_taken_is_told(option: str) -> None:
     assert run.stderr.splitlines()[-1].endswith("address already in use")
 
 
+def test_a_port_that_is_taken_is_named_for_several_processes_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = ["--processes", "2", "--db", "postgresql://127.0.0.1/x", "--text-port", "0", "--port", port]
+        assert main(["serve", *words]) == 2
+    assert f"The port {port} of 127.0.0.1 cannot be had: Address already in use." in capsys.readouterr().err
+
+
 def test_a_host_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", "0", "--text-port", "0", "--workers", "0", "--host", "999.1.1.1"]) == 2
     told = capsys.readouterr().err.splitlines()[-1]

@@ -124,6 +124,9 @@ def reserved(stack: ExitStack, host: str, port: int) -> int:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     held = stack.enter_context(socket.socket(family, kind, protocol))
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    held.bind(address)
+    try:
+        held.bind(address)
+    except OSError as error:  # which does not tell where
+        raise Invalid("no-port", host=host, port=port, reason=error.strerror or str(error)) from None
     number: int = held.getsockname()[1]
     return number
