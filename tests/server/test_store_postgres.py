@@ -49,6 +49,20 @@ def test_a_newer_schema_is_refused(url: str) -> None:
     assert sentence.endswith("are of schema 2, but this version of Overtrick knows schema 1.")
 
 
+def test_commands_refuse_a_newer_schema_and_a_database_without_tables_of_ours(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(sentence: str) -> None:
+        for command in ("admin list", "admin tables", "admin reports", "records export"):
+            assert main([*command.split(), url]) == 2
+            assert capsys.readouterr().err.endswith(f"{sentence}\n")
+
+    refused(" has no tables of an Overtrick server.")
+    PostgresStore(url).close()
+    execute(url, "UPDATE overtrick.store SET schema = 2")
+    refused(" are of schema 2, but this version of Overtrick knows schema 1.")
+
+
 @pytest.mark.parametrize(
     "url",
     [

@@ -12,6 +12,7 @@ from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED
 from overtrick.server.store.opening import is_shared
+from overtrick.server.store.postgres import check_schema
 
 PROCESSES: Final = """
 SELECT id, address, version, is_drained, count(table_id)
@@ -90,6 +91,7 @@ def _asking(url: str) -> Iterator[Connection]:
     address = Address(url)
     try:
         with closing(address.connect()) as connection:
+            check_schema(connection, address)
             yield connection
     except psycopg.Error as error:
         raise Invalid("unreadable", path=str(address), reason=reason(error)) from None

@@ -69,6 +69,7 @@ def _reader(db: str) -> Iterator[Reader]:
     with needing_driver():
         from overtrick.server.store.postgres import Reader
     with closing(Reader(db)) as reader:
+        reader.check()
         yield reader
 
 

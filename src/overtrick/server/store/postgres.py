@@ -76,6 +76,7 @@ CREATE TABLE overtrick.record (
 );
 CREATE TABLE overtrick.store (schema integer NOT NULL, home oid NOT NULL, secret bytea NOT NULL);
 """
+VERSIONS: Final = "SELECT schema FROM overtrick.store"
 FIRST: Final = "INSERT INTO overtrick.store VALUES (%s, 'overtrick.log'::regclass, %s)"
 # Whoever restores a dump makes tables with other numbers: `home` tells that it is a copy.
 IS_COPY: Final = "SELECT home <> 'overtrick.log'::regclass, secret FROM overtrick.store"
@@ -120,6 +121,23 @@ Statement = tuple[str, Sequence[object]]
 log: Final = logging.getLogger(__name__)
 
 
+def check_schema(connection: Connection, address: Address) -> None:
+    """Refuse a database without tables of ours, or with those of another schema."""
+    if not _has_schema(connection):
+        raise Invalid("no-schema", path=str(address))
+    _check_versions(connection.execute(VERSIONS).fetchall(), address)
+
+
+def _has_schema(connection: Connection) -> bool:
+    return connection.execute("SELECT to_regclass('overtrick.store')").fetchall() != [(None,)]
+
+
+def _check_versions(versions: Sequence[tuple[int]], address: Address) -> None:
+    if versions != [(VERSION,)]:
+        found = " ".join(str(version) for (version,) in versions)
+        raise Invalid("store-version", path=str(address), version=found, known=VERSION)
+
+
 class Reader:
     """Reads what is committed, in any thread."""
 
@@ -142,6 +160,11 @@ class Reader:
             if connection is not None and not connection.closed:
                 self._idle.append(connection)
             self._turns.release()
+
+    def check(self) -> None:
+        """Raise `Invalid` unless there is what this version can read."""
+        with self._connection() as connection:
+            check_schema(connection, self._address)
 
     def _take(self) -> Connection:
         """A connection that works: those from before a restart of PostgreSQL do not."""
@@ -297,16 +320,14 @@ class PostgresEngine:
         except psycopg.errors.LockNotAvailable:  # by a server that goes on with a copy, and is not yet done with it
             raise Invalid("store-in-use", path=str(self._address)) from None
         with connection.transaction():
-            if connection.execute("SELECT to_regclass('overtrick.store')").fetchall() == [(None,)]:
+            if not _has_schema(connection):
                 connection.execute(SCHEMA)
                 connection.execute(FIRST, (VERSION, token_bytes(SECRET_BYTES)))
-            versions = connection.execute("SELECT schema FROM overtrick.store").fetchall()
+            versions = connection.execute(VERSIONS).fetchall()
             connection.execute(IN_SCHEMA)
             for statement in (*SCHEMA_OF_PLAYERS, SCHEMA_OF_REPORTS):  # databases of earlier versions have none
                 connection.execute(statement)
-        if versions != [(VERSION,)]:
-            found = " ".join(str(version) for (version,) in versions)
-            raise Invalid("store-version", path=str(self._address), version=found, known=VERSION)
+        _check_versions(versions, self._address)
         ((is_copy, self.secret),) = connection.execute(IS_COPY).fetchall()
         if is_copy:
             connection.execute("DELETE FROM overtrick.process")  # they live elsewhere, if at all
