@@ -286,6 +286,11 @@ def test_records_tell_what_was_turned_up(game: Game) -> None:
     assert finding.code == "illegal-call"
     unknown = record._replace(deal=record.deal._replace(kitty=()))
     assert judge(unknown).status == "clean", "nobody can judge calls of which the suit is not known"
+    turned, of_pack = record.deal.turn_up, Card(f"A{record.deal.turn_up.suit}")  # type: ignore[union-attr]
+    for deal_ in (record.deal._replace(turn_up=of_pack), record.deal._replace(kitty=(*record.deal.kitty, turned))):  # type: ignore[arg-type]
+        finding = judge(record._replace(deal=deal_)).finding
+        assert isinstance(finding, Finding)
+        assert finding.code == "wrong-turn-up"
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house.values()))

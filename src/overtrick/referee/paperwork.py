@@ -278,6 +278,8 @@ def _known_places(record: Record, contract: Contract) -> Pins:
     """Where the cards can be of which the record tells more than whose hand they were dealt to."""
     game, deal, dealer, strain, taker = record.game, record.deal, record.dealer_seat, contract.strain, contract.seat
     beside, turn_up = game.dealing.beside, deal.turn_up
+    if beside and turn_up is not None and (turn_up not in beside or turn_up in deal.kitty):
+        raise Invalid("wrong-turn-up", card=str(turn_up), allowed=" ".join(map(str, beside)))
     kitty = [card for card in deal.kitty if card not in beside]
     check_cards(game, [Cards([card]) for card in (*kitty, *([turn_up] if turn_up and turn_up not in beside else []))])
     pins = {card: frozenset([DEAD]) for card in (*kitty, *([deal.discard] if deal.discard else []))}
