@@ -30,7 +30,10 @@ def record_of(play: Play, with_hands: bool = False) -> Record:
     declarers = deal.leader.previous, deal.leader  # whichever lets the leader lead
     contracts = [Contract(deal.strain, declarer.side, declarer) for declarer in declarers]
     contract, dealer = next(
-        (contract, seat) for contract in contracts for seat in Seat if deal.game.leader(seat, contract) is deal.leader
+        (contract, seat)
+        for contract in contracts
+        for seat in Seat
+        if deal.game.leader(seat, contract) is deal.leader and contract.seat in deal.game.auction_rules.takers(seat)
     )
     hands = tuple(tuple(hand) for hand in deal.hands) if with_hands else None
     return Record(deal.game, play.cards, contract, Deal(hands=hands), dealer=dealer)

@@ -118,6 +118,26 @@ def test_a_contract_before_the_auction_is_finished() -> None:
     assert finding(record).code == "auction-not-over"
 
 
+@pytest.mark.parametrize(
+    ("game", "contract", "field"),
+    [
+        ("tarneeb", {"strain": "S", "seat": 1, "value": 6}, "value"),
+        ("hokm", {"strain": "S", "seat": 2}, "seat"),
+        ("hokm", {"strain": "S", "seat": 1, "value": 7}, "value"),
+        ("klaverjas", {"strain": "S", "seat": 3}, "seat"),
+        ("klaverjas", {"strain": "S", "seat": 1, "double": 1}, "double"),
+        ("jass", {"strain": "S", "seat": 4}, "seat"),
+        ("jass", {"strain": "S", "side": 2}, "side"),
+        ("bridge", {"strain": "S", "seat": "N", "value": 8}, "value"),
+    ],
+)
+def test_a_contract_to_which_no_auction_leads(game: str, contract: dict[str, Any], field: str) -> None:
+    found = finding({"game": game, "dealer": 4, "contract": contract})
+    assert (found.code, found.values["field"]) == ("impossible-contract", f"contract.{field}")
+    right = {**contract, "seat": 1, "side": 1, "value": {"tarneeb": 7, "bridge": 1}.get(game), "double": 0}
+    assert verdict({"game": game, "dealer": 4, "contract": right}).status == "incomplete"
+
+
 def test_what_a_contract_does_not_have_is_told_in_words() -> None:
     found = finding(
         {"game": "spades", "dealer": 4, "auction": ["3", "3", "2", "2"], "contract": {"strain": "S", "seat": 1}}

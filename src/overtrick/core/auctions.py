@@ -79,6 +79,10 @@ class AuctionRules(ABC):
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         """The auction of a deal before its first call."""
 
+    def takers(self, dealer: Seat) -> Sequence[Seat]:
+        """Who may come to take a contract."""
+        return SEATS
+
     def sentences(self) -> Iterable[tuple[str, dict[str, Spoken]]]:
         """How it goes, for people: keys of texts that begin with `sheet.auction.`, without that, and their values.
 

@@ -50,6 +50,12 @@ class Naming(AuctionRules):
         self.redeal, self.redeal_without = None if redeal is None else Call(redeal, "pass"), redeal_without
         self.calls = (self.redeal or (PASS if push is None else Call(push, "pass")), *self.naming)
 
+    def takers(self, dealer: Seat) -> Sequence[Seat]:
+        first = dealer if self.dealer_speaks_first else dealer.next
+        if self.most_passes == 0:
+            return (first,)
+        return SEATS if self.step == 1 else (first, first.partner)
+
     def sentences(self) -> Iterator[tuple[str, dict[str, Spoken]]]:
         one = "named" if self.most_passes == 0 and not self.dealer_speaks_first else "naming"
         key = "offered" if self.offers else one if self.step == 1 else "push"

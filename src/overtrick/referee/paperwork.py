@@ -19,7 +19,7 @@ from overtrick.core.actions import (
     parse_word,
 )
 from overtrick.core.annonces import Annonce
-from overtrick.core.auctions import Auction, Contract
+from overtrick.core.auctions import Auction, Bidding, Contract
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import DEAD, Game, Outcome, Pins
@@ -84,6 +84,8 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
     if auction is None:
         if said is None and record.game.turn_up_is_trumps and record.deal.turn_up is not None:
             return record.game.auction(record.dealer_seat, record.deal.turn_up).contract
+        if said is not None:
+            _check_possible(record, said)
         made = map(record.game.auction_rules.parse, record.auction)
         lone = any(call is not None and call.alone for call in made)
         return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
@@ -111,6 +113,24 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
             told = Phrase("contract.nothing") if right is None else name(right)
             raise Invalid("wrong-contract", field=Phrase(f"contract.{field}"), value=name(value), right=told)
     return called
+
+
+def _check_possible(record: Record, contract: Contract) -> None:
+    """Refuse a contract to which no auction of the game leads, whatever the calls were."""
+    game, rules = record.game, record.game.auction_rules
+    takers = SEATS if record.dealer is None else rules.takers(record.dealer)
+    wrong: dict[str, object] = {}
+    if contract.seat is not None and contract.seat not in takers:
+        wrong["seat"] = game.seat_name(contract.seat)
+    if contract.side is not None and contract.side not in [seat.side for seat in takers]:
+        wrong["side"] = contract.side
+    has_words = any(isinstance(value, str) for value in rules.values)  # bids there are that not everybody has
+    if isinstance(contract.value, int) and contract.value not in rules.values and not has_words:
+        wrong["value"] = contract.value
+    if contract.double and not isinstance(rules, Bidding):
+        wrong["double"] = contract.double
+    for field, value in wrong.items():
+        raise Invalid("impossible-contract", game=str(game), field=Phrase(f"contract.{field}"), value=str(value))
 
 
 def check_exchange(record: Record, contract: Contract) -> None:
