@@ -28,7 +28,7 @@ NAMED = {
     "hokm": ["pagat", "online", "court_piece", "court_points", "double_sir"],
     "jass": ["swisslos1000", "swisslos2500", "pagat", "tournament"],
     "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids", "bga", "drents"],
-    "spades": ["plain", "pagat", "msn", "trickster", "bicycle", "tournament", "openspiel"],
+    "spades": ["pagat", "plain", "msn", "trickster", "bicycle", "tournament", "openspiel"],
     "sueca": ["standard", "fctp"],
     "tarneeb": ["pagat", "wikipedia", "tarneeb41", "syrian"],
     "whist": ["short", "long", "american"],

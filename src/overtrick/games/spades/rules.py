@@ -163,10 +163,10 @@ def _auction_rules(game: Spades) -> OneBidEach:
     )
 
 
-DEFAULT: Final = "plain"
+DEFAULT: Final = "pagat"
 PRESETS: Final = {
-    "plain": Spades("plain"),
     "pagat": Spades("pagat", blind_nil=200, blind_pass=2),
+    "plain": Spades("plain"),
     "msn": Spades("msn", blind_nil=200, blind_nil_behind=0, nil_bag_points=0, bag_rest="cleared", floor=200),
     "trickster": Spades("trickster", blind_nil=200, set="zero"),
     "bicycle": Spades("bicycle", nil=0, set="zero", bag_penalty=0),
