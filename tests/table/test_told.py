@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from halls import Hall, at_deal, between_deals, play_on, play_until, regulars, table_of
 
-from overtrick.core.actions import Discard, Word
+from overtrick.core.actions import Discard, Gift, Word
 from overtrick.core.cards import CARDS, Card, Rank
 from overtrick.core.catalogue import game_names
-from overtrick.core.seats import SEATS
+from overtrick.core.seats import SEATS, Seat
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Ready, Watch
 from overtrick.protocol.infos import action_infos
@@ -110,12 +110,12 @@ def test_the_parts_of_all_actions_that_are_no_cards(game: str) -> None:
             hall.say(actor, Act(id=str(n), at=n, action=str(action)))
             for listener in (1, 2, 3, 4, WATCHER):
                 event = hall.last(listener, outgoing.Acted)
+                parts = action_infos(round_.game, [str(action)])
                 is_hidden = isinstance(action, Discard) and listener != actor
-                parts = (
-                    {"discard": ActionInfo("discard", "discard")}
-                    if is_hidden
-                    else action_infos(round_.game, [str(action)])
-                )
+                if is_hidden:
+                    parts = {"discard": ActionInfo("discard", "discard")}
+                elif isinstance(action, Gift) and listener not in (actor, Seat(actor).partner):
+                    parts = {"give": ActionInfo("give", "give")}
                 assert event.actions.keys() == named(event)
                 assert parts.items() <= event.actions.items()
                 discards += is_hidden

@@ -200,7 +200,7 @@ def played(game: str, kinds: tuple[Kind, ...] = tuple(FOUR), deals: int = 2, pas
     return FairTable(game, kinds, passes=passes).play(deals)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [*game_names(), "spades:msn"])
 def test_the_transcript_of_whoever_had_a_part_proves_the_deal(game: str) -> None:
     records, transcripts = played(game)
     for seat in SEATS:

@@ -187,8 +187,13 @@ class _Deal:
         if in_time and nonce not in in_time:
             yield Finding("transcript-own-nonce")
         first, turn_up = self.start.hands[seat - 1], self.start.dealt.turn_up
-        all_cards = [Cards(hand) | Cards([] if turn_up is None else [turn_up]) for hand in self.end.dealt.hands]
-        other_start = any((each.hand, each.turn_up) != (first, str(turn_up or "")) for each in witness.dealt)
+        told_first = (first, Cards()) if seat in self.start.auction.hidden else (first,)
+        given, hands = Cards(self.record.deal.given), tuple(map(Cards, self.end.dealt.hands))
+        all_cards = [
+            own | (given & partners) | Cards([] if turn_up is None else [turn_up])
+            for own, partners in zip(hands, hands[2:] + hands[:2], strict=True)
+        ]
+        other_start = any(each.hand not in told_first or each.turn_up != str(turn_up or "") for each in witness.dealt)
         if other_start or not all(hand <= all_cards[(whose or seat) - 1] for whose, hand in witness.hands):
             yield Finding("transcript-cards")
 
